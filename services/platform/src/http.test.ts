@@ -43,9 +43,20 @@ describe('a refusal', () => {
       expect([request.url, answer.statusCode, answer.json().code]).toEqual([request.url, status, code]);
       expect(errorBodySchema.safeParse(answer.json()).success).toBe(true);
       expect(answer.json().requestId).toBe(REQUEST_ID);
-      // An address that cannot be read is refused before the request has headers to answer with.
-      if (request.url !== '/%E0%A4%A') expect(answer.headers['x-request-id']).toBe(REQUEST_ID);
+      expect(answer.headers['x-request-id']).toBe(REQUEST_ID);
     }
+  });
+
+  it('is a page that loads nothing for a browser whose address cannot be read, and JSON for everybody else', async () => {
+    const read = (accept: string) => server.inject({ url: '/%', headers: { accept } });
+    const page = await read('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<h1>This address cannot be read</h1>');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const other = await read('*/*');
+    expect([other.statusCode, other.json().code]).toEqual([400, 'invalid-request']);
+    for (const { headers } of [page, other])
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String), vary: 'accept' });
   });
 
   it('names the part of the request that is not valid', async () => {

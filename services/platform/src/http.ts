@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorBodySchema } from '@site/contracts/errors';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory, LogController } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { logAnswers, observeAnswers } from './answered';
 import { HEADERS_LIMIT_MS, limitArrival, LONGEST_ARRIVAL_MS } from './arrival';
@@ -13,8 +20,9 @@ import { type AppError, platformError } from './errors';
 import { FinishedAnswers } from './finished-answers';
 import type { Logger } from './logging';
 import { trustIn } from './proxies';
+import { HOME, type PlainPage, sendPlain } from './plain-page';
 import { refusalOf, refuseRaw } from './raw-refusal';
-import { setSecurityHeaders } from './security-headers';
+import { securityHeadersFor, setSecurityHeaders } from './security-headers';
 import { tracing } from './tracing';
 
 export interface HttpServerOptions {
@@ -57,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     genReqId: requestId,
     serverFactory: listening(finished, options),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: answerUnread,
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       refuse(options.logger, socket, refusalOf(error), randomUUID());
@@ -125,6 +133,21 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(error, request.id));
+}
+
+const UNREADABLE: PlainPage = {
+  status: 400,
+  title: 'This address cannot be read',
+  text: 'Something in it is not written as addresses are, such as a percent sign that stands for nothing. Please, check it.',
+  link: HOME,
+};
+
+/** Refuses what came to no route, because its address cannot be read. No hook is called for it, so this adds what they add to every answer. */
+function answerUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isBrowser = request.headers.accept?.includes('text/html') ?? false;
+  for (const [name, value] of securityHeadersFor(isBrowser ? 'text/html' : 'application/json', request.protocol)) reply.header(name, value);
+  reply.headers({ 'x-request-id': request.id, vary: 'accept' });
+  return isBrowser ? sendPlain(reply, UNREADABLE) : answerError(error, request, reply);
 }
 
 function isDeclared(request: FastifyRequest, status: number): boolean {

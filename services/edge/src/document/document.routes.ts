@@ -1,5 +1,6 @@
 /** Every address that no other route answers: the pages of the site, and its 404 page. */
 import { platformError } from '@site/platform/errors';
+import { sendPlain } from '@site/platform/plain-page';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bestEncoding } from '../assets/accepted-encoding';
 import type { ComposedSite } from '../composed-site';
@@ -8,7 +9,7 @@ import type { Visitor } from '../site/choice';
 import type { SitePool } from '../site-pool';
 import { DocumentAnswers, type DocumentSources } from './document-answers';
 import { dictionaryOf, isCounted, KEPT, kindOf, pageAnswer } from './page-answers';
-import { DISABLED_RETRY_AFTER, NOT_YET, previewUnavailable, sendPlain } from './plain-page';
+import { DISABLED_RETRY_AFTER, NOT_YET, previewUnavailable } from './plain-page';
 import { noPreviewCookie, previewOf } from './preview-cookie';
 
 /** First segments that belong to services: what they do not answer is no page either. So is everything that starts with `_` or `.`. */

@@ -1,8 +1,9 @@
 /** Links that open a preview in a browser, and the one that ends it. */
+import { HOME, sendPlain } from '@site/platform/plain-page';
 import { ExpiredError, RevokedError } from '@site/release-model/preview';
 import { UntrustedError } from '@site/release-model/envelope';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { previewUnavailable, PREVIEW_HEADERS, sendPlain } from '../document/plain-page';
+import { previewUnavailable, PREVIEW_HEADERS } from '../document/plain-page';
 import { noPreviewCookie, previewCookie } from '../document/preview-cookie';
 import { NotShownError, type Previews } from '../preview/previews';
 import { canonicalPath } from '../routing/route-table';
@@ -11,8 +12,6 @@ interface PreviewLink {
   Params: { '*': string };
   Querystring: { to?: string | string[] };
 }
-
-const HOME = { href: '/', text: 'Go to the site' };
 
 export const previewRoutes: FastifyPluginAsync<{ previews: Previews }> = async (fastify, { previews }) => {
   fastify.get('/_preview/leave', async (request, reply) =>

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { registry, show } from '../testing/registry-under-test';
-import { Moment } from './moment';
+import { exactTime, Moment } from './moment';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -21,4 +21,8 @@ it.each([
   const at = new Date(Date.now() + difference).toISOString();
   show(() => <Moment at={at} />, '/console', registry({}));
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+it('the half of the day stands in the line of the time that it belongs to, however narrow its place is', () => {
+  expect(exactTime('2026-11-22T14:30:00')).toBe('Nov 22, 2026, 2:30\u00a0PM');
 });

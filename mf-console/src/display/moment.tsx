@@ -50,12 +50,12 @@ function relative(difference: number): string {
 
 const counted = (count: number, unit: string): string => `${withCommas(count)} ${unit}${count === 1 ? '' : 's'}`;
 
-/** By the clock of this browser: `Nov 22, 2026, 2:30 PM`. */
+/** By the clock of this browser: `Nov 22, 2026, 2:30 PM`. What is behind the time goes with it into the next line. */
 export function exactTime(at: string): string {
   const time = new Date(at);
   const hours = time.getHours();
   const minutes = String(time.getMinutes()).padStart(2, '0');
-  return `${dayText(time.getFullYear(), time.getMonth(), time.getDate())}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${dayText(time.getFullYear(), time.getMonth(), time.getDate())}, ${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 const dayText = (year: number, month: number, day: number): string => `${MONTHS[month]} ${day}, ${year}`;

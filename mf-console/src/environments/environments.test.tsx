@@ -153,7 +153,7 @@ it('a freeze is removed with its reason, and one that is refused says so', async
       ? refused.by(409, 'rules-conflict', 'The rules were changed meanwhile.')
       : { body: { version: 4, rules: { freezes: [] } } };
   const sent = show(EnvironmentsPage, '/console/environments', managed({ [RULES]: answer }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Remove the freeze (Dec 19|Dec 20), 2026, .* (AM|PM): holidays$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove the freeze (Dec 19|Dec 20), 2026, .*\s(AM|PM): holidays$/ }));
   await userEvent.click(dialog().getByRole('button', { name: /^Remove the freeze/ }));
   expect(dialog().getByText('Say why')).toBeVisible();
   await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), 'We are back{Enter}');

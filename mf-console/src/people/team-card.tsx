@@ -43,7 +43,7 @@ export function TeamCard({ team: { name, members, parts }, grants, person }: Tea
           <Stack as="ul" role="list" listStyleType="none" ps="0" gap="2" aria-label={`Members of ${name}`}>
             {members.map((handle) => (
               <Flex as="li" key={handle} justify="space-between" align="center" gap="3" wrap="wrap">
-                <Text as="span" fontWeight="semibold">
+                <Text as="span" fontWeight="semibold" overflowWrap="anywhere">
                   {handle}
                 </Text>
                 {mayChange && <TakeOut team={name} handle={handle} />}
@@ -86,7 +86,15 @@ function NewMember({ team }: { team: string }) {
           onChange={({ target }) => setHandle(target.value)}
         />
       </Field>
-      <Button type="submit" size="sm" variant="outline" alignSelf="flex-start" aria-disabled={isLoading}>
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        alignSelf="flex-start"
+        maxW="full"
+        overflowWrap="anywhere"
+        aria-disabled={isLoading}
+      >
         {`Add to ${team}`}
       </Button>
     </Form>

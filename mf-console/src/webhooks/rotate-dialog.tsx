@@ -25,7 +25,11 @@ export function RotateDialog({ name, onClose }: { name: string; onClose: () => v
       busy={isLoading}
       unsaved={rotated !== undefined}
       question={LOST}
-      title={`Another secret for ${name}`}
+      title={
+        <Box as="span" overflowWrap="anywhere">
+          {`Another secret for ${name}`}
+        </Box>
+      }
       footer={
         <>
           <DismissButton busy={isLoading} label={rotated ? 'Close' : 'Cancel'} onClose={onClose} />

@@ -5,7 +5,7 @@ import { CARRIED_OUT, DRY_RUN, JUST_ROLLED_BACK } from './console-commands';
 import { EVERYTHING_LIVE, HISTORY } from './console-live';
 import { consoleScene } from './console-scene';
 import { PREVIEWS } from './console-scenes';
-import { AS_ADMIN, ENVIRONMENTS, OVERTAKEN, WEBHOOK, WORK } from './console-work';
+import { AS_ADMIN, ENVIRONMENTS, LONG_NAMED_WEBHOOK, LONG_NAMES, OVERTAKEN, WEBHOOK, WORK } from './console-work';
 import type { Act, Answer, Scene } from './scene';
 
 const scene = (name: string, view: string, { act, ...more }: Partial<Scene> & { act: Act }): Scene =>
@@ -113,6 +113,7 @@ export const CONSOLE_DIALOGS: Scene[] = [
   scene('pause-webhook', 'webhooks/chat', { answers: WORK, act: pressed('Pause chat') }),
   scene('remove-webhook', 'webhooks/chat', { answers: WORK, act: pressed('Remove chat') }),
   scene('secret', 'webhooks/chat', { answers: WORK, act: pressed('Make another secret') }),
+  scene('secret-of-a-long-name', LONG_NAMED_WEBHOOK, { answers: LONG_NAMES, act: pressed('Make another secret') }),
   scene('secret-made', 'webhooks/chat', {
     answers: [...WORK, ROTATED],
     act: inTurn(pressed('Make another secret'), pressedInDialog('Make another secret'), shown('shown this once')),

@@ -5,7 +5,19 @@ import { CARRIED_OUT, DRY_RUN, NO_ANSWER, PLAN_DRY_RUN, REFUSED, TO_BE_APPROVED 
 import { EVERYTHING_LIVE, HISTORY } from './console-live';
 import { consoleScene as scene } from './console-scene';
 import { withRehearsal } from './console-rehearsal';
-import { ADOPTION, APPROVED, AS_ADMIN, AS_STRANGER, AS_VIEWER, ENVIRONMENTS, TOKEN, WEBHOOK, WORK } from './console-work';
+import {
+  ADOPTION,
+  APPROVED,
+  AS_ADMIN,
+  AS_STRANGER,
+  AS_VIEWER,
+  ENVIRONMENTS,
+  LONG_NAMED_WEBHOOK,
+  LONG_NAMES,
+  TOKEN,
+  WEBHOOK,
+  WORK,
+} from './console-work';
 import type { Answer, Scene } from './scene';
 
 /** Views that are about a list, with the calls that it comes by and the key of what they answer. */
@@ -158,6 +170,9 @@ const managedScenes = [
   }),
   scene('webhook-paused', 'webhooks/pager', { answers: WORK }),
   scene('webhook-deliveries', 'webhooks/chat?delivery=msg_1', { answers: WORK }),
+  ...['people', 'webhooks', LONG_NAMED_WEBHOOK].map((view) =>
+    scene(`${view.split('/').length > 1 ? 'webhook' : view}-of-long-names`, view, { answers: LONG_NAMES }),
+  ),
   scene('webhook-unknown', 'webhooks/nothing', { answers: [AS_ADMIN], act: shown(/^You do not see/) }),
 ];
 

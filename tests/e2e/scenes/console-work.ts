@@ -181,6 +181,17 @@ export const WORK: Answer[] = [
 ];
 export const WEBHOOK = WEBHOOKS[0]!;
 
+/** The longest name that there is, in one word. */
+const LONG_NAME = 'w'.repeat(40);
+/** Things with that name, for somebody who manages everything. */
+export const LONG_NAMES: Answer[] = [
+  ...WORK,
+  ['**/registry/v1/webhooks', { webhooks: WEBHOOKS.map((one) => ({ ...one, name: LONG_NAME })) }],
+  [`**/registry/v1/webhooks/${LONG_NAME}`, { ...WEBHOOK, name: LONG_NAME }],
+  ['**/registry/v1/teams', { teams: [{ ...TEAMS[0], name: LONG_NAME, members: [LONG_NAME], parts: [LONG_NAME] }] }],
+];
+export const LONG_NAMED_WEBHOOK = `webhooks/${LONG_NAME}`;
+
 /** Pages on which it was approved: it has left their list. */
 const approvedOn = new WeakSet<Page>();
 const pageOf = (route: Route): Page => route.request().frame().page();

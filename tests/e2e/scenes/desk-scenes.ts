@@ -86,6 +86,6 @@ export const DESK_SCENES: Scene[] = [
   }),
   scene('member-loading', 'member/ada', { answers: [['**/api/desk/members/ada', null]] }),
   scene('member-unknown', 'member/nobody'),
-  ...['projects', 'messages'].map((view) => scene(`${view}-of-long-names`, view, { answers: LONG_NAMES })),
+  ...['projects', 'messages', 'signups'].map((view) => scene(`${view}-of-long-names`, view, { answers: LONG_NAMES })),
   { name: 'desk-for-players', at: '/console/desk', who: 'player' },
 ];

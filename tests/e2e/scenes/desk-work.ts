@@ -83,7 +83,9 @@ export const MESSAGES: Answer = [
 
 /** The longest name that there is, in one word. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100);
+const LONG_ADDRESS = `${'w'.repeat(64)}@example.com`;
 export const LONG_NAMES: Answer[] = [
+  ['**/api/desk/signups?*', [signup(1, { full_name: LONG_NAME, email: LONG_ADDRESS }), signup(2, { account: null, email: LONG_ADDRESS })]],
   ['**/api/desk/projects', [{ id: 1, name: LONG_NAME, url: 'https://ledger.example/', description: LONG_NAME, version: 1 }]],
   ['**/api/desk/messages?*', [message(1, { status: 'in-progress', name: LONG_NAME, assigned_to: { id: 'hopper', name: LONG_NAME } })]],
 ];

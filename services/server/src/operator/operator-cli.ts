@@ -3,6 +3,7 @@ import { ConfigError } from '@site/platform/config';
 import { DataInUseError } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
 import { isDatabaseDown } from '@site/platform/database-down';
+import { summarizeError } from '@site/platform/error-summary';
 import { AppError } from '@site/platform/errors';
 import { migratePlatform } from '@site/platform/platform-migrations';
 import { migrateRegistry } from '@site/registry/migrations';
@@ -36,8 +37,7 @@ export async function operator(argv: string[], env: Env): Promise<Answer> {
     return await onDatabase(config, argv);
   } catch (error) {
     if (error instanceof DataInUseError && config) return throughSite(config.dataDir, argv, error);
-    const text = error instanceof UsageError ? error.message : sentenceFor(error, config);
-    if (text === null) throw error;
+    const text = error instanceof UsageError ? error.message : (sentenceFor(error, config) ?? unforeseen(error));
     return { exitCode: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
   }
 }
@@ -45,6 +45,9 @@ export async function operator(argv: string[], env: Env): Promise<Answer> {
 /** A server waits for its database; a command does not. */
 const sentenceFor = (error: unknown, config: ServerConfig | null): string | null =>
   isDatabaseDown(error) ? 'The database of DATABASE_URL does not answer.' : explainFailure(error, config);
+
+/** Node would print the error with all that hangs on it, the parameters of a query included: what people wrote, and passwords. */
+const unforeseen = (error: unknown): string => `The command failed: ${JSON.stringify(summarizeError(error), null, 2)}`;
 
 async function prepare({ databaseUrl: url, dataDir }: ServerConfig): Promise<Answer> {
   if (url === undefined) return { exitCode: 1, text: NO_USERS };

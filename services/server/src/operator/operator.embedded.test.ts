@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { lockDirectory } from '@site/platform/data-lock';
+import { openDatabase } from '@site/platform/database';
 import { silentLogger } from '@site/platform/logging';
 import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
@@ -21,6 +22,22 @@ describe('a site on the embedded database', () => {
     await site.close();
     const { text } = await operator(['people'], env);
     expect(text).toContain('player@example.com\trelease-manager\tactive');
+    await directory.remove();
+  });
+
+  it('tells of a failure that nobody foresaw where it is, and nothing of what was to be written', async () => {
+    const directory = await createTestDirectory();
+    await layEmptyDatabase(directory.path);
+    const env = { NODE_ENV: 'test', DATA_DIR: directory.path };
+    await operator(['people'], env);
+    const database = await openDatabase({ dataDir: directory.path });
+    await database.query('alter table platform.outbox add constraint no_mail check (false) not valid');
+    await database.close();
+    const { exitCode, text } = await operator(['invite', 'ada@example.com', '--name', 'Ada', '--phone', '+12125550100'], env);
+    expect(exitCode).toBe(1);
+    expect(text).toContain('insert into platform.outbox');
+    expect(text).toContain('no_mail');
+    expect(text).not.toMatch(/ada@example\.com|password/);
     await directory.remove();
   });
 

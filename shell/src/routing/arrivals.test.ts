@@ -42,6 +42,20 @@ describe('a place that is left', () => {
     expect(arrivals.arrive(one)).toBe(80);
   });
 
+  it('by a link to an anchor is returned to where the link was pressed, though the browser has scrolled before it told of it', () => {
+    const arrivals = new Arrivals();
+    const end = arrivals.follow();
+    const one = { key: 'one', pathname: '/', search: '', isTravel: true };
+    arrivals.arrive(one);
+    window.scrollTo(0, 30);
+    document.body.click();
+    window.scrollTo(0, 80);
+    arrivals.leave(one);
+    arrivals.arrive({ key: 'two', pathname: '/', search: '', isTravel: true });
+    end();
+    expect(arrivals.arrive(one)).toBe(30);
+  });
+
   it('before its page has arrived is none that the window was scrolled at', () => {
     const arrivals = new Arrivals();
     const two = { key: 'two', pathname: '/practice', search: '', isTravel: false };

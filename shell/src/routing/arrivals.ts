@@ -29,6 +29,8 @@ export class Arrivals {
   #place: Place | null = null;
   #way: Way = 'first';
   #isOnItsWay = false;
+  /** Where the window was at the last press, until it is scrolled or the place is left. */
+  #pressedAt: number | undefined;
   #returning = new AbortController();
 
   /** @param tops What is known of the tab from documents before this one. */
@@ -55,6 +57,9 @@ export class Arrivals {
       }
     };
     window.addEventListener('pagehide', giveBack, { signal });
+    // Firefox and Safari have scrolled to the anchor of a plain link when they tell of it; of the scrolling they tell later.
+    window.addEventListener('click', () => (this.#pressedAt = window.scrollY), { signal, capture: true });
+    window.addEventListener('scroll', () => (this.#pressedAt = undefined), { signal });
     return () => {
       stop.abort();
       this.#returning.abort();
@@ -64,7 +69,8 @@ export class Arrivals {
   /** To be called while the page of the place is still there: the browser tells of its last scrolling only with the next frame. */
   leave(place: Place): void {
     this.#place ??= place;
-    if (!this.#isOnItsWay) this.#tops.set(place.key, window.scrollY);
+    if (!this.#isOnItsWay) this.#tops.set(place.key, this.#pressedAt ?? window.scrollY);
+    this.#pressedAt = undefined;
   }
 
   /** Until its page arrives, the window is at the top. */

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures the site beside its alternatives, what a visitor downloads who comes back, the server beside bare ones, what Lighthouse
- * says of each page, releases, calls with very many members, whether times tell who has an account, and the console. `-- pages`, `-- returning`,
- * `-- server`, `-- lighthouse`, `-- releases`, `-- scale`, `-- addresses` or `-- console` does one of them; `-- figures` writes what was found last into README. Installs if needed. See tests/bench/README.md.
+ * says of each page, presses, releases, calls with very many members, whether times tell who has an account, and the console. `-- pages`,
+ * `-- returning`, `-- server`, `-- lighthouse`, `-- interactions`, `-- releases`, `-- scale`, `-- addresses` or `-- console` does one of them;
+ * `-- figures` writes what was found last into README. Installs if needed. See tests/bench/README.md.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -49,6 +50,7 @@ const benches = {
     await installLighthouse();
     return measureInBrowser('lighthouse', 'run.ts');
   },
+  interactions: () => measureInBrowser('interactions', 'run.ts'),
   releases: () => measureOnPostgres('releases'),
   scale: () => measureOnPostgres('scale'),
   addresses: () => measureOnPostgres('addresses'),

@@ -1,5 +1,5 @@
 /** The life of the sign-up form: what is written, what is wrong with it, and what came of sending it. */
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { formRefusal } from '@site/api-client/failure';
 import { signupAnswerSchema, type SignupAnswer } from '@site/contracts/api/signup';
 import { notify, type Notification } from '@site/ui';
@@ -43,10 +43,13 @@ export function useSignup() {
   async function submit() {
     if (isLoading || sending.current) return;
     const wrong = checkSignup(values);
-    setValidated(true);
-    setRefused({});
-    setOutcome(null);
-    setAttempt(({ count }) => ({ count: count + 1, problems: wrong }));
+    // All fields are rendered anew. The press is answered first.
+    startTransition(() => {
+      setValidated(true);
+      setRefused({});
+      setOutcome(null);
+      setAttempt(({ count }) => ({ count: count + 1, problems: wrong }));
+    });
     if (Object.keys(wrong).length > 0) return;
     sending.current = true;
     const { data, error } = await send(trimmed(values));

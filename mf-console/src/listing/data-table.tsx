@@ -40,8 +40,7 @@ const Cell = chakra('td', {
     alignItems: 'baseline',
     verticalAlign: 'top',
     py: { base: '1', md: '3' },
-    pe: { md: '5' },
-    _last: { pe: { md: '0' } },
+    '&:not(:last-of-type)': { pe: { md: '5' } },
     // A long word makes no table wider than the window: it is broken where its column would take more than is left beside the others.
     overflowWrap: 'anywhere',
     '& *': { overflowWrap: 'inherit' },

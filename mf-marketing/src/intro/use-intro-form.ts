@@ -1,5 +1,5 @@
 /** State of the intro form: what is written, what is wrong with it, and sending it. */
-import { useState, type FormEvent } from 'react';
+import { startTransition, useState, type FormEvent } from 'react';
 import { formRefusal } from '@site/api-client/failure';
 import { contactAnswerSchema, type ContactAnswer } from '@site/contracts/api/contact';
 import { notify } from '@site/ui';
@@ -61,10 +61,13 @@ export function useIntroForm(lead: string | null) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isLoading) return;
-    setRefused({});
-    setNotices([]);
-    setValidated(true);
-    setAttempt(({ count }) => ({ count: count + 1, problems: 'problems' in checked ? checked.problems : {} }));
+    // All fields are rendered anew. The press is answered first.
+    startTransition(() => {
+      setRefused({});
+      setNotices([]);
+      setValidated(true);
+      setAttempt(({ count }) => ({ count: count + 1, problems: 'problems' in checked ? checked.problems : {} }));
+    });
     if ('problems' in checked) return;
     const { data, error } = await send(checked.message);
     const answer: ContactAnswer = data ?? formRefusal(contactAnswerSchema, error);

@@ -13,12 +13,13 @@ function makeOthersInert(layer: HTMLElement): () => void {
 }
 
 function lockScrolling(): () => void {
-  const root = document.documentElement;
-  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
+  const { documentElement: root, body } = document;
+  // Where the scroll bar takes room, the page keeps that room.
+  body.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
   root.toggleAttribute('data-scroll-locked', true);
   return () => {
     root.toggleAttribute('data-scroll-locked', false);
-    root.style.removeProperty('--scrollbar-width');
+    body.style.paddingInlineEnd = '';
   };
 }
 

@@ -29,8 +29,7 @@ export const globalCss = {
     '--site-header-height': 'calc(4rem + 1px)',
   },
   body: { position: 'relative', minHeight: '100dvh', fontFamily: 'body', textStyle: 'md' },
-  // Where the scroll bar takes room, the page keeps that room while a dialog hides the bar.
-  'html[data-scroll-locked]': { overflow: 'hidden', '& body': { paddingInlineEnd: 'var(--scrollbar-width)' } },
+  'html[data-scroll-locked]': { overflow: 'hidden' },
   'h1, h2, h3, h4': { textWrap: 'balance' },
   p: { textWrap: 'pretty' },
   // What is scrolled to, or takes the focus, stands clear of the header.

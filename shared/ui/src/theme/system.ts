@@ -58,24 +58,20 @@ let complete: typeof chakra | undefined;
  */
 export const completeSystem = (): typeof chakra => (complete ??= { ...system, _global: [chakra.getGlobalCss(), chakra.getTokenCss()] });
 
-/** The rules with all tokens and with all keyframes. Chakra and Emotion would take ten times as long for them. */
-export const themeRules = (): string[] => [tokenRule(), keyframesRule()];
+/** Rules with all tokens and all keyframes. Chakra and Emotion would take ten times as long for them, and have them in layers. */
+export const themeRules = (): string[] => [...tokenRules(), ...keyframesRules()];
 
-function tokenRule(): string {
-  const blocks = [...chakra.tokens.cssVarMap].map(([condition, values]) => {
+const tokenRules = (): string[] =>
+  [...chakra.tokens.cssVarMap].map(([condition, values]) => {
     const selector = condition === 'base' ? ROOT : chakra.conditions.resolve(condition).replace('&', '');
     return `${selector}{${declarations([...values])}}`;
   });
-  return `@layer tokens{${blocks.join('')}}`;
-}
 
-function keyframesRule(): string {
-  const rules = Object.entries(keyframes).map(([name, steps]) => {
+const keyframesRules = (): string[] =>
+  Object.entries(keyframes).map(([name, steps]) => {
     const blocks = Object.entries(steps).map(([step, style]) => `${step}{${declarations(Object.entries(style))}}`);
     return `@keyframes ${name}{${blocks.join('')}}`;
   });
-  return `@layer base{${rules.join('')}}`;
-}
 
 const declarations = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([name, value]) => `${name}:${value};`).join('');

@@ -120,6 +120,7 @@ it('a document is as large with 200 remotes on the site as with 4', async () => 
       compositionJson: scriptJson(compositionOf(site, shown)),
       files: [],
       rendered: null,
+      isLate: false,
       interimTitle: 'Home',
     });
     return (await compressDocument(Buffer.from(html), 'br', 'best')).length + policy.length;

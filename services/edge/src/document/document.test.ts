@@ -20,6 +20,7 @@ const parts = (change: Partial<DocumentParts> = {}): DocumentParts => ({
   compositionJson: scriptJson(compose(site)),
   files: site.remotes[0]!.pages['./home']!,
   rendered,
+  isLate: false,
   interimTitle: 'Home | Practice',
   ...change,
 });
@@ -93,6 +94,12 @@ describe('a document', () => {
     const page = html({ rendered: null, interimTitle: 'Tom & "Jerry" | Practice' });
     expect(page).toContain('<div id="root"></div>');
     expect(page).toContain('<title data-interim>Tom &amp; &quot;Jerry&quot; | Practice</title>');
+  });
+
+  it('asks again without scripts while its page is being rendered, and at no other time', () => {
+    const again = '<noscript><meta http-equiv="refresh" content="1"></noscript>';
+    expect(html({ rendered: null, isLate: true })).toMatch(new RegExp(`<head>.*${again}.*</head>`));
+    for (const output of [rendered, null]) expect(html({ rendered: output })).not.toContain('http-equiv');
   });
 
   it('listens for rebuilds only beside a development server', () => {

@@ -27,6 +27,8 @@ export interface DocumentParts {
   isForFew?: boolean;
   /** What the renderer made of the page; null leaves rendering to the browser. */
   rendered: RenderOutput | null;
+  /** Whether the renderer is still at it: a browser without scripts asks again. */
+  isLate: boolean;
   /** Title until the browser has rendered the page. */
   interimTitle: string;
 }
@@ -74,11 +76,15 @@ interface Inserted {
   preloads: readonly VerifiedFile[];
 }
 
-function markup({ compositionJson, isForFew, rendered, interimTitle }: DocumentParts, { scripts, styles, preloads }: Inserted): string {
+function markup(
+  { compositionJson, isForFew, rendered, isLate, interimTitle }: DocumentParts,
+  { scripts, styles, preloads }: Inserted,
+): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     scripts.first.map(scriptElement).join(''),
     rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
+    isLate ? ASK_AGAIN : '',
     isForFew ? '<meta name="robots" content="noindex">' : '',
     preloads.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),
     // Browsers that take no SVG ask for /favicon.ico by themselves.
@@ -94,6 +100,9 @@ function markup({ compositionJson, isForFew, rendered, interimTitle }: DocumentP
 }
 
 const scriptElement = (code: string) => `<script>${code}</script>`;
+
+/** Scripts need not wait for the renderer. */
+const ASK_AGAIN = '<noscript><meta http-equiv="refresh" content="1"></noscript>';
 
 /** In a rendered document, pictures in view come before scripts. */
 const LATER = ' fetchpriority="low"';

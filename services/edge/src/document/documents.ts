@@ -1,5 +1,4 @@
 /** Decides what an address answers: a document, or a redirect to another address. */
-import type { RenderOutput } from '@site/contracts/prerender';
 import type { ComposedPage } from '../composition/compose';
 import type { Manifests } from '../composition/site-manifest';
 import { notFoundJob, renderJob } from '../prerendering/render-plan';
@@ -9,7 +8,7 @@ import { plainAddress } from '../routing/route-table';
 import type { SiteFile } from '../site/site';
 import { compositionOf, manifestFor, type ComposedSite } from '../composed-site';
 import type { Encoding } from '../assets/accepted-encoding';
-import { buildDocument } from './document';
+import { buildDocument, type DocumentParts } from './document';
 import { type DocumentDictionaries, documentPattern } from './document-dictionaries';
 import { scriptJson } from './escape';
 import { type KeptDocument, type KnownPage, type PageBytes, type PageCache, PageEncoder } from './page-bytes';
@@ -87,14 +86,21 @@ export class Documents {
   }
 
   async #page({ composed, encoding, cache }: Asked, { address, job, files, shown }: DocumentPlan): Promise<FoundPage> {
-    const rendered = job && (await this.prerenders.obtain(job, composed.paramsDigest));
-    const build = () => this.#make(composed, { files, shown }, rendered);
-    const key = `${composed.key} ${rendered ? 'rendered' : 'plain'} ${encoding} ${address}`;
+    const obtained = job && (await this.prerenders.obtain(job, composed.paramsDigest));
+    const isLate = obtained === 'late';
+    const rendered = isLate ? null : obtained;
+    const build = () => this.#make(composed, { files, shown }, { rendered, isLate });
+    const form = isLate ? 'late' : rendered ? 'rendered' : 'plain';
+    const key = `${composed.key} ${form} ${encoding} ${address}`;
     const page = await (cache ? this.#encoder.keep(cache, key, encoding, build) : this.#encoder.once(build(), encoding));
     return { key, isFinal: rendered !== null || job === null, page };
   }
 
-  #make(composed: ComposedSite, { files, shown }: Pick<DocumentPlan, 'files' | 'shown'>, rendered: RenderOutput | null): KeptDocument {
+  #make(
+    composed: ComposedSite,
+    { files, shown }: Pick<DocumentPlan, 'files' | 'shown'>,
+    { rendered, isLate }: Pick<DocumentParts, 'rendered' | 'isLate'>,
+  ): KeptDocument {
     const { site } = composed;
     const manifest = manifestFor(composed, shown);
     if (manifest) this.manifests.keep(manifest);
@@ -105,6 +111,7 @@ export class Documents {
       files,
       isForFew: isForFew(shown),
       rendered,
+      isLate,
       interimTitle,
     });
     return { ...document, dictionaryFor: rendered && shown && isRenderedAhead(shown) ? documentPattern(shown.pathname) : null };

@@ -71,7 +71,7 @@ async function isUnlisted({ remote: name, page, address }: PublicPage, context: 
   const remote = context.site.remotes.find((candidate) => candidate.name === name);
   const job = remote && !remote.disabled ? renderJob(context, remote, page, address) : null;
   const rendered = job && (await prerenders.obtain(job, context.paramsDigest));
-  return rendered !== null && ASKS_NOT_TO_BE_LISTED.test(rendered.head);
+  return rendered !== null && rendered !== 'late' && ASKS_NOT_TO_BE_LISTED.test(rendered.head);
 }
 
 const addressesOf = (site: Site, access: 'public' | 'member') => {

@@ -6,7 +6,7 @@ import { RenderFailure } from '../renderer/render-failure';
 import type { Renderer, RenderJob } from '../renderer/renderer';
 import { buildSite } from '../site/build-site';
 import { releasesOf, testRemote, testShell, testTarget } from '../testing/fixtures';
-import { Prerenders } from './prerenders';
+import { Prerenders, type PrerendersOptions } from './prerenders';
 import { renderKey, renderPlan } from './render-plan';
 import type { RenderStore } from './render-store';
 
@@ -14,7 +14,7 @@ const [shell, remote] = [testShell(), testRemote()];
 const context = renderContextOf(buildSite(testTarget(1, shell, remote), { cohorts: [], shellFallback: false }, releasesOf(shell, remote)));
 const keyOf = (job: RenderJob) => renderKey(job, context.paramsDigest);
 
-function made(onRender = () => undefined) {
+function made(onRender: () => Promise<void> | undefined = () => undefined, options: Partial<PrerendersOptions> = {}) {
   const disk = new Map<string, RenderOutput>();
   const rendered: string[] = [];
   const store = {
@@ -25,12 +25,12 @@ function made(onRender = () => undefined) {
   const renderer = {
     render: async ({ pathname }: RenderJob) => {
       rendered.push(pathname);
-      onRender();
+      await onRender();
       return { head: '', html: `<p>${pathname}</p>`, styles: [] };
     },
     retain: () => undefined,
   } as unknown as Renderer;
-  return { prerenders: new Prerenders({ renderer, store, logger: silentLogger() }), disk, rendered };
+  return { prerenders: new Prerenders({ renderer, store, logger: silentLogger(), ...options }), disk, rendered };
 }
 
 it.each([
@@ -45,6 +45,29 @@ it.each([
   await prepare(prerenders);
   expect([...disk.keys()].sort()).toEqual(jobs.map(keyOf).sort());
   expect(rendered.sort()).toEqual(jobs.map(({ pathname }) => pathname).sort());
+});
+
+it.each([
+  ['takes longer than a visitor waits', (finished: Promise<void>) => finished],
+  [
+    'has too many before it',
+    () => {
+      throw new RenderFailure('busy', 'too many pages are waiting');
+    },
+  ],
+])('a page that %s is late, and there for who asks again', async (_, first) => {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const { prerenders } = made(
+    jest.fn<() => Promise<void> | undefined>().mockImplementationOnce(() => first(finished)),
+    { visitorWaitMs: 1 },
+  );
+  const [job] = renderPlan(context);
+  const obtain = () => prerenders.obtain(job!, context.paramsDigest);
+  expect(await obtain()).toBe('late');
+  finish();
+  await finished;
+  expect(await obtain()).toMatchObject({ html: expect.any(String) });
 });
 
 it('a page that failed is tried again after a minute, also when the clock is set back', async () => {

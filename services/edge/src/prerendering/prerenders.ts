@@ -71,8 +71,8 @@ export class Prerenders {
     return this.#progress;
   }
 
-  /** The page if it is there, or can be within the time that a visitor waits; else null. */
-  async obtain(job: RenderJob, paramsDigest: string): Promise<RenderOutput | null> {
+  /** The page if it is there, or can be within the time that a visitor waits; `late` if it may be there soon after; null if it has failed. */
+  async obtain(job: RenderJob, paramsDigest: string): Promise<RenderOutput | 'late' | null> {
     const key = renderKey(job, paramsDigest);
     const known = this.#inMemory(key);
     if (known) return known;
@@ -81,7 +81,7 @@ export class Prerenders {
     const late = delay(this.#options.visitorWaitMs ?? DEFAULT_VISITOR_WAIT_MS, null, { signal: waiting.signal }).catch(() => null);
     const output = await Promise.race([this.#render(key, job, 'visitor'), late]);
     waiting.abort();
-    return output;
+    return output ?? (this.#hasJustFailed(key) ? null : 'late');
   }
 
   /** Renders what is planned for sites, each page once, unless `signal` ends it before. */

@@ -1,6 +1,6 @@
 /** The place of a remote's page: shows a skeleton while it loads, and a panel when it can't be shown. */
 import { ErrorPanel, PageMeta, Section } from '@site/ui';
-import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { AwaitedPage } from './awaited-page';
 import { FailureBoundary } from './failure-boundary';
 import { useLazyPages } from './lazy-pages';
@@ -11,7 +11,7 @@ const FAILED = 'This part of the site did not load';
 export interface RemotePageProps {
   remote: string;
   page: string;
-  /** Until the page says its own. */
+  /** Where the page says none, and until it does. */
   title: string;
 }
 
@@ -37,7 +37,7 @@ export function RemotePage({ remote, page, title }: RemotePageProps): ReactNode 
       )}
     >
       <Suspense fallback={<AwaitedPage title={title} />}>
-        <CurrentPage remote={remote} page={page} />
+        <CurrentPage remote={remote} page={page} title={title} />
         <PageArrival />
       </Suspense>
     </FailureBoundary>
@@ -45,8 +45,19 @@ export function RemotePage({ remote, page, title }: RemotePageProps): ReactNode 
 }
 
 /** Below the boundary, so that a retry asks for the page anew. */
-function CurrentPage({ remote, page }: Pick<RemotePageProps, 'remote' | 'page'>): ReactNode {
+function CurrentPage({ remote, page, title }: RemotePageProps): ReactNode {
   const Page: ComponentType = useLazyPages().component(remote, page);
-  // eslint-disable-next-line react-hooks/static-components -- the same page is the same component until it fails
-  return <Page />;
+  const [saysNoTitle, setSaysNoTitle] = useState(false);
+  // A document without a title is named by its address. Browsers show the first: React puts one that the page says later before this one.
+  useLayoutEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- only the document knows what the page has said
+    if (!document.querySelector('head>title:not([data-interim])')) setSaysNoTitle(true);
+  }, []);
+  return (
+    <>
+      {/* eslint-disable-next-line react-hooks/static-components -- the same page is the same component until it fails */}
+      <Page />
+      {saysNoTitle && <PageMeta title={title} />}
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { signedIn } from '@site/session';
 import { PageMeta } from '@site/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { params, remote } from '../testing/composition';
 import { renderShell } from '../testing/render-shell';
 
@@ -36,6 +36,24 @@ it('the document has the title of a page that is on its way, and one while it is
   expect(document.querySelectorAll('title')).toHaveLength(1);
   await userEvent.click(screen.getAllByRole('link').find((link) => link.getAttribute('href') === '/')!);
   await waitFor(() => expect(document.title).toBe('Loading the page | Cloud Practice'));
+});
+
+it.each([
+  ['before which the document had an interim one', '<title data-interim>Loading</title>'],
+  ['before which it had none', ''],
+])('the document of a page without a title has that of its route, until the page says one: %s', async (_, head) => {
+  document.head.insertAdjacentHTML('afterbegin', head);
+  function Games(): ReactNode {
+    const [title, setTitle] = useState<string | null>(null);
+    return title ? <PageMeta title={title} /> : <button onClick={() => setTitle('Chess')}>Say a title</button>;
+  }
+  const games = { ...remote('mf-a', {}), routes: [{ path: '/games', page: './games', title: 'Games', access: 'public' as const }] };
+  renderShell({ path: '/games', remotes: [games], source: { load: () => Promise.resolve({ default: Games }) } });
+  const button = await screen.findByRole('button', { name: 'Say a title' });
+  expect(document.title).toBe('Games | Cloud Practice');
+  await userEvent.click(button);
+  expect(document.title).toBe('Chess | Cloud Practice');
+  document.querySelector('[data-interim]')?.remove();
 });
 
 it('a page of a remote that is switched off shows its message, asks for no script, and the way to other pages stays open', async () => {

@@ -34,6 +34,8 @@ test('a remote that webpack and the plugin of Module Federation have built is pu
   await page.goto('/plain');
   await expectHydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Built by webpack alone');
+  // It says no title; its route does.
+  await expect(page).toHaveTitle(/^Plain \| /);
   await expectNoAxeViolations(page);
   // Its state is kept by the React of the shell, and its own loader finds its chunks.
   const asked = page.waitForRequest(/\/mf-plain\/1\.0\.0\/.+\.js$/);
@@ -47,6 +49,7 @@ test('a remote that webpack and the plugin of Module Federation have built is pu
   await expect(page).toHaveURL('/contact');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pressed 0 times' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Plain \| /);
 
   // Its build knows nothing of hashes; its publication does.
   await page.route(chunk, (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.evil = true;' }));

@@ -96,6 +96,13 @@ describe('a document', () => {
     expect(page).toContain('<title data-interim>Tom &amp; &quot;Jerry&quot; | Practice</title>');
   });
 
+  it('has an interim title when the rendered page says none', () => {
+    const page = html({ rendered: { ...rendered, head: '<meta name="robots" content="noindex">' } });
+    expect(page).toContain('<title data-interim>Home | Practice</title><meta name="robots" content="noindex">');
+    expect(page).toContain("querySelector('title[data-interim]')?.remove()");
+    expect(html()).not.toContain('data-interim');
+  });
+
   it('asks again without scripts while its page is being rendered, and at no other time', () => {
     const again = '<noscript><meta http-equiv="refresh" content="1"></noscript>';
     expect(html({ rendered: null, isLate: true })).toMatch(new RegExp(`<head>.*${again}.*</head>`));

@@ -29,7 +29,7 @@ export interface DocumentParts {
   rendered: RenderOutput | null;
   /** Whether the renderer is still at it: a browser without scripts asks again. */
   isLate: boolean;
-  /** Title until the browser has rendered the page. */
+  /** Title until the browser has rendered the page, and of one that says none. */
   interimTitle: string;
 }
 
@@ -60,14 +60,18 @@ interface InlineScripts {
   last: string;
 }
 
+/** A page of a remote that knows nothing of this site may say none. */
+const hasTitle = (rendered: RenderOutput | null): boolean => rendered?.head.includes('<title') ?? false;
+
 /** @param ofFew Files that are preloaded where there is a session. */
 function inlineScripts({ site, rendered }: DocumentParts, ofFew: readonly VerifiedFile[]): InlineScripts {
   const { params, developmentOrigins, rebuildEvents, shell } = site;
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
   const development = rebuildEvents.map(developmentReload);
+  const ofTitle = hasTitle(rendered) ? [] : [interimTitleRemoval];
   return rendered
-    ? { first: [sessionMark(params.Auth), earlyPresses, ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
-    : { first: [scriptPolicy, sessionMark(params.Auth, ofFew), interimTitleRemoval, ...development], last: start(shell.entries) };
+    ? { first: [sessionMark(params.Auth), earlyPresses, ...ofTitle, ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
+    : { first: [scriptPolicy, sessionMark(params.Auth, ofFew), ...ofTitle, ...development], last: start(shell.entries) };
 }
 
 interface Inserted {
@@ -83,7 +87,8 @@ function markup(
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     scripts.first.map(scriptElement).join(''),
-    rendered ? rendered.head : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
+    hasTitle(rendered) ? '' : `<title ${INTERIM_TITLE}>${escapeHtml(interimTitle)}</title>`,
+    rendered?.head ?? '',
     isLate ? ASK_AGAIN : '',
     isForFew ? '<meta name="robots" content="noindex">' : '',
     preloads.map((file) => preloadElement(file, rendered ? LATER : '')).join(''),

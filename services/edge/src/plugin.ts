@@ -67,6 +67,8 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
   environment?: string;
   metrics?: Registry;
   renderer?: { timeoutMs?: number; memoryMb?: number };
+  /** See {@link PrerendersOptions.visitorWaitMs}. */
+  visitorWaitMs?: number | undefined;
   reads?: Partial<ReadLimits>;
   /** The clock. */
   now?: () => Date;
@@ -110,6 +112,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     store: new RenderStore({ directory: join(options.dataDir, 'pages'), secret: registryToken, logger }),
     logger,
     onFailure: (failure) => metrics?.countFailure(failure),
+    visitorWaitMs: options.visitorWaitMs,
   });
   const file = join(options.dataDir, 'last-known-good.json');
   const keys = new KeyRing(trustedKeys);

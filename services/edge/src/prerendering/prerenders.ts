@@ -21,7 +21,7 @@ export interface PrerendersOptions {
   /** Called for every page that could not be rendered. */
   onFailure?: (failure: RenderFailure) => void;
   /** Longest time in milliseconds that a visitor's document waits for a page that nobody asked for before. */
-  visitorWaitMs?: number;
+  visitorWaitMs?: number | undefined;
   /** Where pages of what may become live are kept. */
   prospective?: ProspectivePages;
 }

@@ -214,6 +214,8 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
     registryToken: async () => TOKEN,
     trustedKeys: async () => testKeys,
     production: false,
+    // What a page shows does not depend on how fast the machine is.
+    visitorWaitMs: 60_000,
     ...options,
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -46,6 +46,12 @@ export const toRequest = ({ method, path, access }: Call, options: RequestOption
   isAnswer: options.isAnswer,
 });
 
+/** Whether an answer has something under each of the names: what a page reads of it at once. */
+export const having =
+  (...names: string[]) =>
+  (answer: unknown): boolean =>
+    names.every((name) => ((answer as Partial<Record<string, unknown>> | null)?.[name] ?? null) !== null);
+
 interface Asked {
   /** Rejects with the failure of the last attempt; `isUnhandledError` where it is no failure of the call. */
   queryFulfilled: Promise<unknown>;

@@ -5,7 +5,7 @@
 import { baseApi } from '@site/api-client';
 import { callPath, calls } from '@site/contracts/api/calls';
 import type { DemoCreation, DemoUpdate, PlayerDemo, PlayerDemos, PublicDemo } from '@site/contracts/api/demos';
-import { announcing, PROGRAMME_QUERY, SITE_QUERY, toRequest } from './backend';
+import { announcing, having, PROGRAMME_QUERY, SITE_QUERY, toRequest } from './backend';
 
 const PLAYER_DEMOS = 'elevate/player-demos';
 
@@ -18,7 +18,7 @@ export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }
     }),
     /** The argument, the player's name, keeps the answers of two players on one device apart. */
     elevatePlayerDemos: build.query<PlayerDemos, string>({
-      query: () => toRequest(calls.getPlayerDemos),
+      query: () => toRequest(calls.getPlayerDemos, { isAnswer: having('playerDemos', 'demosMap') }),
       ...PROGRAMME_QUERY,
       onQueryStarted: announcing('Failed fetching your demos'),
       providesTags: [PLAYER_DEMOS],

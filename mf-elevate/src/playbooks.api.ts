@@ -3,7 +3,7 @@ import { baseApi, type ApiError } from '@site/api-client';
 import { reasonOf } from '@site/api-client/failure';
 import { callPath, calls } from '@site/contracts/api/calls';
 import type { Follow, Playbook, PlayerPlaybook, PlayerPlaybooks } from '@site/contracts/api/playbooks';
-import { announcing, PROGRAMME_QUERY, SITE_QUERY, toRequest } from './backend';
+import { announcing, having, PROGRAMME_QUERY, SITE_QUERY, toRequest } from './backend';
 
 const PLAYER_PLAYBOOKS = 'elevate/player-playbooks';
 
@@ -25,7 +25,7 @@ interface DetailsArgument {
 
 const detailsRequest = ({ id, reader }: DetailsArgument) => {
   const call = reader === null ? calls.getPublicPlaybook : calls.getUserPlaybook;
-  return toRequest(call, { path: callPath(call, { id }) });
+  return toRequest(call, { path: callPath(call, { id }), isAnswer: having('name') });
 };
 
 export const playbooksApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_PLAYBOOKS] }).injectEndpoints({
@@ -41,7 +41,7 @@ export const playbooksApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_PLAY
       onQueryStarted: announcing(FAILED_DESCRIPTIONS),
     }),
     elevatePlayerPlaybooks: build.query<PlayerPlaybooks, string>({
-      query: () => toRequest(calls.getPlayerPlaybooks),
+      query: () => toRequest(calls.getPlayerPlaybooks, { isAnswer: having('playerPlaybooks', 'playbooksMap') }),
       ...PROGRAMME_QUERY,
       onQueryStarted: announcing(failedPlayerPlaybooks),
       providesTags: [PLAYER_PLAYBOOKS],

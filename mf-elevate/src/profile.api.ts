@@ -5,14 +5,14 @@ import type { PhotoAnswer, PhotoUpload } from '@site/contracts/api/photo';
 import type { DataExport, Deletion, DeletionRequest } from '@site/contracts/api/privacy';
 import type { Profile, ProfileUpdate } from '@site/contracts/api/profile';
 import { selectMember, type StateWithSession } from '@site/session';
-import { announcing, PROGRAMME_QUERY, toRequest } from './backend';
+import { announcing, having, PROGRAMME_QUERY, toRequest } from './backend';
 
 const PROFILE = 'elevate/profile';
 
 export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).injectEndpoints({
   endpoints: (build) => ({
     elevateProfile: build.query<Profile, string>({
-      query: () => toRequest(calls.getProfile),
+      query: () => toRequest(calls.getProfile, { isAnswer: having('goals', 'goals_personal') }),
       ...PROGRAMME_QUERY,
       onQueryStarted: announcing('Failed fetching data'),
       providesTags: [PROFILE],

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROGRAMME_INTEREST_KEY } from '@site/contracts/programme-interest';
 import { signedIn, signedOut } from '@site/session';
@@ -13,6 +13,9 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 describe('signed out', () => {
@@ -36,6 +39,20 @@ describe('what the card cannot fetch is said', () => {
     show({ 'GET /playbooks/player': REFUSED });
     expect(await errorToast('Error occurred: Failed fetching your playbooks')).toBeVisible();
   });
+});
+
+it.each([
+  ['GET /user/profile', {}, 'Your card did not load'],
+  ['GET /user/profile', null, 'Your card did not load'],
+  ['GET /demos/player', [], 'Your demos did not load'],
+  ['GET /playbooks/player', { playerPlaybooks: [], playbooksMap: null }, 'Your playbooks did not load'],
+])('what is answered to %s with %j is none, and can be asked for again', async (call, body, panel) => {
+  // The call is repeated after pauses, for which nobody waits.
+  jest.useFakeTimers();
+  show({ [call]: { body } });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(panel)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 describe('the profile panel', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
 import { signedIn, signedOut } from '@site/session';
 import { pageUnderTest, makeStore, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import { playbook, refusal } from '../sample-data';
@@ -12,6 +12,10 @@ function show(who: 'visitor' | 'player', at: string, script: Record<string, Scri
   render(pageUnderTest({ store, Page: PlaybookPage, at, route: '/playbook/:id?' }));
   return sent;
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('playbook details', () => {
   it('show a player the name and all three descriptions, without a notice', async () => {
@@ -55,6 +59,15 @@ describe('playbook details', () => {
     expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     expect(screen.getByRole('link', { name: 'Go to the Draft' })).toHaveAttribute('href', '/draft');
     expect(sent).toEqual([]);
+  });
+
+  it('that are none have failed, and can be asked for again', async () => {
+    // The call is repeated after pauses, for which nobody waits.
+    jest.useFakeTimers();
+    show('visitor', '/playbook/7', { 'GET /draft/playbook/7': { body: {} } });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText('The playbook did not load')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
   it('of an unknown playbook, or under an address that names none, say that it is not available', async () => {

@@ -53,6 +53,18 @@ it('a rollback shows what goes and what returns, and is done when every edge ser
   });
 });
 
+it('the first revision of an environment is watched until an edge reports, which had nothing to report before', async () => {
+  const first = revision(1, '1.0.0');
+  const reports = [[], [edge('edge-a', 1)]];
+  const edges = () => ({ body: { edges: reports.shift() } });
+  const answers = { [DRY_RUN]: { body: first }, [COMMAND]: { status: 201, body: first }, [EDGES_OF_8.replace('=8', '=1')]: edges };
+  show(PromotePage, '/console/promote', registry(answers));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  await userEvent.click(await dialog().findByRole('button', { name: 'Roll back now' }));
+  expect(await dialog().findByText('Revision 1 is decided. No edge of this environment reports to the registry.')).toBeVisible();
+  expect(await dialog().findByText('Revision 1 is live')).toBeVisible();
+});
+
 it('a rollback that is pressed before the console knows what is live waits for that, and is decided on it', async () => {
   let arrive: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));

@@ -44,7 +44,8 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Ends early with the signal, and when the browser is back online. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -15,6 +15,17 @@ export const serviceOf = <E extends Serving>(known: E[], { epoch, number }: Pick
   serving: known.filter((edge) => !edge.strayed && (edge.epoch > epoch || (edge.epoch === epoch && edge.number >= number))),
 });
 
+/** How long an edge may take to report for the first time, in milliseconds. */
+const FIRST_REPORT_MS = 5_000;
+
+/** Until when a first report may come: an edge says nothing before it serves something, so none is known when the first revision is decided. */
+export const firstReportsEnd = ({ number }: Pick<Revision, 'number'>, decidedAt: number): number =>
+  number === 1 ? decidedAt + FIRST_REPORT_MS : decidedAt;
+
+/** Whether all edges serve the revision. @param firstReports See {@link firstReportsEnd}. */
+export const isServed = ({ serving, known }: Service<Serving>, now: number, firstReports: number): boolean =>
+  serving.length === known.length && (known.length > 0 || now >= firstReports);
+
 /** `2 of 3 edges serve it` */
 export function describeService({ serving, known }: Service<Serving>): string {
   if (known.length === 0) return 'no edge of this environment reports to the registry';

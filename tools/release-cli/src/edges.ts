@@ -1,6 +1,6 @@
 /** Whether edges serve what was decided. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeService, type Service, serviceOf } from '@site/release-model/edge-service';
+import { describeService, firstReportsEnd, isServed, type Service, serviceOf } from '@site/release-model/edge-service';
 import type { Edge } from '@site/release-model/registry-answers';
 import type { Revision } from '@site/release-model/revision';
 import { asUnavailable, EXIT, Failure } from './failure';
@@ -11,8 +11,6 @@ import { progressLine } from './terminal';
 const LONGEST_WAIT_S = 2;
 /** Between two questions to a registry that answers at once, as one does that has too many waiting, or that is away. */
 const POLL_MS = 50;
-/** How long an edge may take to report for the first time. It says nothing before it serves something, so none is known when that is decided. */
-const FIRST_REPORT_MS = 5_000;
 
 /**
  * Waits until every known edge serves the revision, also while the registry is away: the revision is decided.
@@ -21,15 +19,14 @@ const FIRST_REPORT_MS = 5_000;
  */
 export async function untilServed(client: RegistryClient, revision: Revision, timeoutMs: number): Promise<Service> {
   const deadline = Date.now() + timeoutMs;
-  const firstReport = revision.number === 1 ? Date.now() + Math.min(timeoutMs, FIRST_REPORT_MS) : 0;
-  const isOver = ({ serving, known }: Service) => serving.length === known.length && (known.length > 0 || Date.now() >= firstReport);
+  const firstReports = Math.min(deadline, firstReportsEnd(revision, Date.now()));
   const line = progressLine();
   try {
     for (;;) {
       const asked = Date.now();
       const waitSeconds = Math.min(LONGEST_WAIT_S, Math.max(0, (deadline - asked) / 1_000));
       const found = await client.edgesServing(revision, waitSeconds).then((edges) => serviceOf(edges, revision), asUnavailable);
-      if (!(found instanceof Failure) && isOver(found)) return found;
+      if (!(found instanceof Failure) && isServed(found, Date.now(), firstReports)) return found;
       if (Date.now() > deadline) throw found instanceof Failure ? notKnown(revision.number, found.message) : notServed(found, revision);
       line.show(
         `Revision ${revision.number}: ${found instanceof Failure ? 'the registry is away' : `${found.serving.length} of ${found.known.length} edges`}`,

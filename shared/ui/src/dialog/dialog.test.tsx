@@ -78,6 +78,30 @@ test('the close button and a press on the backdrop close it, a press inside does
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('one above another leaves the page as the first has it, when it opens and when it closes', () => {
+  const { documentElement: root, body } = document;
+  const width = jest.spyOn(root, 'clientWidth', 'get');
+  // The scroll bar is gone once the page is locked.
+  width.mockImplementation(() => window.innerWidth - (root.hasAttribute('data-scroll-locked') ? 0 : 15));
+  const nothing = () => undefined;
+  const Nested = ({ open }: { open: boolean }) => (
+    <>
+      <Dialog open onClose={nothing} title="Below" />
+      <Dialog open={open} onClose={nothing} title="Above" />
+    </>
+  );
+  const { rerender, unmount } = render(<Nested open={false} />, { wrapper: BrowserStage });
+  for (const open of [true, false]) {
+    rerender(<Nested open={open} />);
+    expect(root).toHaveAttribute('data-scroll-locked');
+    expect(body.style.paddingInlineEnd).toBe('15px');
+  }
+  unmount();
+  expect(root).not.toHaveAttribute('data-scroll-locked');
+  expect(body.style.paddingInlineEnd).toBe('');
+  width.mockRestore();
+});
+
 test('messages stay alive beside an open dialog', async () => {
   const toasts = document.body.appendChild(document.createElement('div'));
   toasts.dataset.toasts = 'true';

@@ -14,6 +14,8 @@ function makeOthersInert(layer: HTMLElement): () => void {
 
 function lockScrolling(): () => void {
   const { documentElement: root, body } = document;
+  // By the dialog that this one opens above, which stays.
+  if (root.hasAttribute('data-scroll-locked')) return () => undefined;
   // Where the scroll bar takes room, the page keeps that room.
   body.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
   root.toggleAttribute('data-scroll-locked', true);

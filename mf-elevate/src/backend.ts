@@ -50,7 +50,7 @@ export const toRequest = ({ method, path, access }: Call, options: RequestOption
 export const having =
   (...names: string[]) =>
   (answer: unknown): boolean =>
-    names.every((name) => ((answer as Partial<Record<string, unknown>> | null)?.[name] ?? null) !== null);
+    names.every((name) => Boolean((answer as Partial<Record<string, unknown>> | null)?.[name]));
 
 interface Asked {
   /** Rejects with the failure of the last attempt; `isUnhandledError` where it is no failure of the call. */

@@ -86,8 +86,12 @@ test('one above another leaves the page as the first has it, when it opens and w
   const nothing = () => undefined;
   const Nested = ({ open }: { open: boolean }) => (
     <>
-      <Dialog open onClose={nothing} title="Below" />
-      <Dialog open={open} onClose={nothing} title="Above" />
+      <Dialog open onClose={nothing} title="Below">
+        It stays
+      </Dialog>
+      <Dialog open={open} onClose={nothing} title="Above">
+        It goes
+      </Dialog>
     </>
   );
   const { rerender, unmount } = render(<Nested open={false} />, { wrapper: BrowserStage });

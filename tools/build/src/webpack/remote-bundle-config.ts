@@ -55,8 +55,9 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
         links,
         ...(mode === 'production' ? [new ChunkFilesPlugin(MOST_CHUNKS_IN_ENTRY), new ManifestPlugin()] : []),
       ],
-      // A chunk of its own only for what several pages use: every other one would be one more request, and one more hash in the entry.
-      optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { minChunks: 2 } },
+      // A chunk of its own only for what several pages use, in characters of source from here on: every other one would be one more request,
+      // and one more hash in the entry.
+      optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { minChunks: 2, minSize: 24_000 } },
     },
   };
 }

@@ -170,10 +170,9 @@ test('a demo is added, changed and removed; the dialog forgets when it is closed
 
 test('a playbook is unfollowed, and followed again by Undo', async ({ page, baseURL }) => {
   await newMemberAtCard(page, baseURL, 'Follow Player');
-  // Until then the list is that of visitors, whose cards have other heights.
-  const listed = page.waitForResponse((answer) => answer.url().endsWith('/user/draft/playbooks'));
   await page.goto('/draft');
-  await listed;
+  // It comes with the profile, after the list, and makes the cards of its playbooks higher.
+  await expect(page.getByText('No goal is selected').first()).toBeVisible();
   const playbook = page.getByRole('article', { name: 'Harbour Watch' });
   await playbook.getByRole('button', { name: 'Follow' }).click();
   await expect(page).toHaveURL('/card');

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
-import type { EdgeOptions } from './plugin';
-import { SHELL_SERVER, testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
+import { testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
 import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
-
-/** Takes longer to render a page than a visitor's document waits for it. */
-const SLOW_SERVER = SHELL_SERVER.replace('const body', 'for (const end = Date.now() + 400; Date.now() < end; );\nconst body');
-const VISITOR_WAIT = { visitorWaitMs: 150 };
 
 const shell = testShell();
 const remote = testRemote();
@@ -18,9 +13,8 @@ let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 let registry: TestRegistry;
 let edge: TestEdge;
 
-const start = (...releases: TestRelease[]) => startWith({}, ...releases);
-async function startWith(options: Pick<EdgeOptions, 'visitorWaitMs'>, ...releases: TestRelease[]) {
-  edge = await startTestEdge(directory.path, registry.url, options);
+async function start(...releases: TestRelease[]) {
+  edge = await startTestEdge(directory.path, registry.url);
   await store(edge.storage, ...releases);
 }
 
@@ -74,19 +68,6 @@ describe('a promotion', () => {
     await until(async () => compositionOf(await (await get('/')).text()).revision === 2);
     const [composed] = compositionOf(await (await get('/')).text()).remotes;
     expect(composed).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
-  });
-
-  it('waits for its pages, so that no document is without content', async () => {
-    // Three pages.
-    const slow = testShell('1.1.0', SLOW_SERVER);
-    await startWith(VISITOR_WAIT, shell, slow, remote);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
-    registry.promote(testTarget(2, { ...slow, fallback: shell }, remote));
-    const documents: string[] = [];
-    await until(async () => compositionOf(documents[documents.push(await (await get('/')).text()) - 1]!).revision === 2);
-    documents.push(await (await get('/offer')).text());
-    for (const html of documents) expect(html).toMatch(/<main data-path="[^"]*">Hello<\/main>/);
   });
 
   it('of nothing but parameters is seen in documents and in params.json, and its pages are rendered with them', async () => {
@@ -249,18 +230,6 @@ describe('a document', () => {
   });
 });
 
-it('a document whose page is not rendered yet is asked for again by a browser without scripts, until it is', async () => {
-  const slow = testShell('1.1.0', SLOW_SERVER);
-  await startWith(VISITOR_WAIT, slow, remote);
-  registry.promote(testTarget(1, slow, remote));
-  await edge.ready(1);
-  const again = '<noscript><meta http-equiv="refresh"';
-  const documents: string[] = [];
-  await until(async () => documents[documents.push(await (await get('/offer/special')).text()) - 1]!.includes('Hello</main>'));
-  expect(documents.length).toBeGreaterThan(1);
-  expect(documents.map((html) => html.includes(again))).toEqual(documents.map((_, index) => index < documents.length - 1));
-});
-
 describe('a redirect', () => {
   beforeEach(async () => {
     await start(shell, remote);
@@ -297,20 +266,6 @@ describe('addresses of services', () => {
       expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
       expect(await response.json()).toMatchObject({ code: 'not-found' });
     }
-  });
-});
-
-describe('when rendering fails', () => {
-  const broken = testRemote('2.0.0', `module.exports = { pages: { './home': { default() { throw new Error('no') } } } };`);
-
-  it('the browser renders, everything else is served as ever, and the status counts it', async () => {
-    await start(shell, broken);
-    registry.promote(testTarget(1, shell, broken));
-    await edge.ready(1);
-    const response = await get('/');
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('<div id="root"></div>');
-    expect((await edge.status()).pages).toEqual({ planned: 3, rendered: 1, failed: 2, done: true });
   });
 });
 

@@ -188,17 +188,47 @@ describe('a playbook that cannot be read yet', () => {
     expect(shown.getByRole('link', { name: 'goals section of your profile' })).toHaveAttribute('href', '/card#goals');
   });
 
+  it('evaluating: comes with its warning, so that nothing moves when the profile is there', async () => {
+    let answer: (value: ScriptedAnswer) => void = () => undefined;
+    const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+    const { sent } = show('player', {
+      'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true }), playbook({ id: 8, name: 'Interview Relay' })] },
+      'GET /user/profile': () => answered,
+    });
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/profile'));
+    expect(column('Playbooks').getByRole('status')).toHaveTextContent('Loading playbooks');
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    answer({ body: profile() });
+    expect((await card('The Open Bench')).getByText('No goal is selected')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Interview Relay' })).toBeVisible();
+  });
+
+  it('evaluating: waits two seconds for a profile, and no longer', async () => {
+    jest.useFakeTimers();
+    show('player', {
+      'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
+      'GET /user/profile': () => new Promise(() => undefined),
+    });
+    await act(() => jest.advanceTimersByTimeAsync(1_900));
+    expect(column('Playbooks').getByRole('status')).toHaveTextContent('Loading playbooks');
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(within(screen.getByRole('article')).getByText('Evaluation is in progress')).toBeVisible();
+  });
+
   it('evaluating: does not warn a player because of the goals of the account that was signed in before', async () => {
+    jest.useFakeTimers();
     let answer: ScriptedAnswer | Promise<ScriptedAnswer> = { body: profile() };
     const { sent, store } = show('player', {
       'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
       'GET /user/profile': () => answer,
     });
-    expect(await screen.findByText('No goal is selected')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('No goal is selected')).toBeVisible();
     answer = new Promise(() => undefined);
     act(() => void store.dispatch(signedIn({ username: 'bea', groups: [] })));
-    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /user/profile')).toHaveLength(2));
-    expect((await card('The Open Bench')).getByText('Evaluation is in progress')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(2_100));
+    expect(sent.filter(({ call }) => call === 'GET /user/profile')).toHaveLength(2);
+    expect(screen.getByText('Evaluation is in progress')).toBeVisible();
     expect(screen.queryByText('No goal is selected')).not.toBeInTheDocument();
   });
 

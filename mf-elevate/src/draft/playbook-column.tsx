@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Playbook } from '@site/contracts/api/playbooks';
 import { useMember, useSession } from '@site/session';
 import { PLAYBOOK_IN_WAITING } from '../playbook-in-waiting';
@@ -7,18 +8,21 @@ import { Column } from './column';
 import { PlaybookCard } from './playbook-card';
 import { useFollow } from './use-follow';
 
+/** How long cards wait for the profile, in milliseconds: with what it tells they would grow, and move those below them. */
+const PROFILE_WAIT_MS = 2000;
+
 export function PlaybookColumn() {
   const { status } = useSession();
   const reader = useMember()?.username ?? null;
   const { currentData: data, isError, error, refetch } = playbooksApi.useElevatePlaybooksQuery(reader, { skip: status === 'unknown' });
-  const lacksGoals = useLacksGoals(reader, data);
+  const { lacksGoals, isAwaited } = useGoals(reader, data);
   const following = useFollow();
   return (
     <Column
       id="playbooks"
       title="Playbooks"
       lead="Teams in the making. Follow one to join it, or produce it."
-      entries={data}
+      entries={isAwaited ? undefined : data}
       sample={PLAYBOOK_IN_WAITING}
       emptyText="No playbooks for now"
       failure={isError ? error : undefined}
@@ -30,8 +34,20 @@ export function PlaybookColumn() {
 }
 
 /** Only a player whose playbooks wait for an evaluation needs to know, so only then is the profile fetched. */
-function useLacksGoals(reader: string | null, playbooks: Playbook[] | undefined): boolean {
+function useGoals(reader: string | null, playbooks: Playbook[] | undefined) {
   const waits = playbooks?.some(({ is_evaluating }) => is_evaluating) ?? false;
-  const { currentData: profile } = profileApi.useElevateProfileQuery(reader ?? '', { skip: reader === null || !waits });
-  return profile !== undefined && ![...Object.values(profile.goals), ...Object.values(profile.goals_personal)].includes(true);
+  const { currentData: profile, isFetching } = profileApi.useElevateProfileQuery(reader ?? '', { skip: reader === null || !waits });
+  const goals = profile && [...Object.values(profile.goals), ...Object.values(profile.goals_personal)];
+  return { lacksGoals: goals?.includes(true) === false, isAwaited: useForAWhile(!goals && isFetching) };
+}
+
+/** As long as the condition holds, but no longer than the wait. */
+function useForAWhile(condition: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!condition) return;
+    const timer = setTimeout(() => setOver(true), PROFILE_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [condition]);
+  return condition && !isOver;
 }

@@ -171,7 +171,7 @@ test('a demo is added, changed and removed; the dialog forgets when it is closed
 test('a playbook is unfollowed, and followed again by Undo', async ({ page, baseURL }) => {
   await newMemberAtCard(page, baseURL, 'Follow Player');
   await page.goto('/draft');
-  // It comes with the profile, after the list, and makes the cards of its playbooks higher.
+  // Until then the list is that of visitors, whose cards have other heights.
   await expect(page.getByText('No goal is selected').first()).toBeVisible();
   const playbook = page.getByRole('article', { name: 'Harbour Watch' });
   await playbook.getByRole('button', { name: 'Follow' }).click();

@@ -63,6 +63,7 @@ describe('the navigation', () => {
     renderShell();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+    await within(drawer).findAllByRole('link');
     expect(linkTargets(drawer).map(([, target]) => target)).toEqual(
       expect.arrayContaining(linkTargets(main()).map(([, target]) => target)),
     );

@@ -18,6 +18,7 @@ describe('the demo dialog', () => {
   it('opens for a new demo of the kind that the address names, and forgets it on closing', async () => {
     show({}, { at: '/card?demo=2' });
     expect(await screen.findByRole('dialog', { name: 'Usage metering' })).toBeVisible();
+    expect(await screen.findByLabelText('URL')).toHaveValue('');
     expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
     await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -36,8 +37,7 @@ describe('the demo dialog', () => {
       },
       { at: '/card?demo=1' },
     );
-    await screen.findByRole('dialog');
-    await userEvent.type(dialog().getByLabelText('URL'), 'https://demo.example/');
+    await userEvent.type(await screen.findByLabelText('URL'), 'https://demo.example/');
     await userEvent.type(dialog().getByLabelText('Description'), 'My demo');
     await userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByRole('article', { name: 'Tenant isolation' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '@site/router';
@@ -57,6 +57,29 @@ test('has the focus as soon as it is in the document: a key that is pressed next
   const dialog = await screen.findByRole('dialog');
   arrivals.disconnect();
   expect(focused.at(-1)).toBe(dialog);
+});
+
+test('is there with the focus before what is in it is rendered, and keeps a key that is pressed then', async () => {
+  const { container } = render(<Page Kind={Dialog} />, { wrapper: BrowserStage });
+  const setting = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  // Where tests wait for React, it renders everything at once.
+  setting.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    screen.getByRole('button', { name: 'Open' }).click();
+    // What a press asks for is rendered when its event is over.
+    await Promise.resolve();
+    const dialog = screen.getByRole('dialog', { name: 'Edit the demo' });
+    expect(dialog).toHaveFocus();
+    expect(dialog).toHaveTextContent(/^Edit the demo$/);
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
+    // An event that is prevented is answered with false.
+    expect(fireEvent.keyDown(dialog, { key: 'Tab' })).toBe(false);
+    expect(await within(dialog).findByRole('textbox', { name: 'Address' })).toBeVisible();
+    expect(container).toHaveProperty('inert', true);
+    expect(fireEvent.keyDown(dialog, { key: 'Tab' })).toBe(true);
+  } finally {
+    setting.IS_REACT_ACT_ENVIRONMENT = true;
+  }
 });
 
 test('Escape closes it, revives the page and returns the focus', async () => {

@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Icon, IconButton, type FlexProps } from '@chakra-ui/react';
-import { useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useDeferredValue, useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useModal } from './use-modal';
 import { useRoomForMessages } from './use-room-for-messages';
@@ -12,8 +12,6 @@ export interface ModalProps {
   children: ReactNode;
   /** Actions at the end, such as the buttons of a form. */
   footer?: ReactNode;
-  /** Takes the focus on opening; otherwise the panel does. */
-  initialFocusRef?: RefObject<HTMLElement | null>;
   /** Asked before Escape or a press on the backdrop closes it. */
   mayDismiss?: () => boolean;
 }
@@ -27,13 +25,13 @@ interface ModalFrameProps extends ModalProps {
 /** The main action is the last. In a row it stands at the end; where they do not fit into one, it stands above the others, and is reached first. */
 const FOOTER = { readingFlow: 'flex-visual', '& > *': { flexGrow: { base: 1, sm: 0 } } };
 
-/** Where the browser forces colours there is no shadow, and the page behind is as bright as the panel. */
-const FORCED_EDGE = { '@media (forced-colors: active)': { borderWidth: '1px' } };
+/** It comes in when it is whole. */
+const AWAITED = { animationPlayState: 'paused' };
 
 const neverChanges = () => () => undefined;
 
 /** The common part of Dialog and Drawer: a layer at the end of the body, with everything else inert. Rendered in the browser only. */
-export function Modal({ open, onClose, title, children, footer, initialFocusRef, mayDismiss, layerStyles, panelStyles }: ModalFrameProps) {
+export function Modal({ open, onClose, title, children, footer, mayDismiss, layerStyles, panelStyles }: ModalFrameProps) {
   const inBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -42,21 +40,27 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
   const titleId = useId();
   const layer = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  useModal(open && inBrowser, layer, initialFocusRef ?? panel);
-  useRoomForMessages(open && inBrowser, layer, panel);
+  const isShown = open && inBrowser;
+  // A press is answered before what it asked for is rendered: the layer stands first, and has the focus. None of its styles has a condition on the
+  // medium: a new rule of that kind makes the browser style the whole document again.
+  const isFilled = useDeferredValue(isShown, false);
+  useModal(isShown, isShown && isFilled, layer, panel);
+  useRoomForMessages(isShown && isFilled, layer, panel);
 
   function dismiss() {
     if (mayDismiss?.() ?? true) onClose();
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // There is nothing to go to yet but the page.
+    if (event.key === 'Tab' && !isFilled) event.preventDefault();
     // With an input method, Escape takes back what is being composed.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     dismiss();
   }
 
-  if (!open || !inBrowser) return null;
+  if (!isShown) return null;
   return createPortal(
     <Flex ref={layer} position="fixed" inset="0" zIndex="modal" onKeyDown={onKeyDown} {...layerStyles}>
       <Box
@@ -79,29 +83,34 @@ export function Modal({ open, onClose, title, children, footer, initialFocusRef,
         bg="bg.panel"
         color="fg"
         boxShadow="lg"
+        // Seen where the browser forces colours: there is no shadow, and the page behind is as bright.
+        borderWidth="1px"
+        borderColor="transparent"
         overflow="auto"
         overscrollBehavior="contain"
         animationDuration="moderate"
         animationTimingFunction="out"
-        css={FORCED_EDGE}
         {...panelStyles}
+        style={isFilled ? undefined : AWAITED}
       >
         <Flex align="flex-start" justify="space-between" gap="4" px="6" pt="5">
           <Heading as="h2" id={titleId} size="xl" pt="1">
             {title}
           </Heading>
-          <IconButton aria-label="Close" variant="ghost" colorPalette="neutral" size="sm" me="-2" onClick={onClose}>
-            <Icon asChild>
-              <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
-                <path d="m3.5 3.5 9 9m0-9-9 9" />
-              </svg>
-            </Icon>
-          </IconButton>
+          {isFilled && (
+            <IconButton aria-label="Close" variant="ghost" colorPalette="neutral" size="sm" me="-2" onClick={onClose}>
+              <Icon asChild>
+                <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+                  <path d="m3.5 3.5 9 9m0-9-9 9" />
+                </svg>
+              </Icon>
+            </IconButton>
+          )}
         </Flex>
         <Box px="6" py="5" flex="1">
-          {children}
+          {isFilled && children}
         </Box>
-        {footer && (
+        {isFilled && footer && (
           <Flex gap="3" wrap="wrap-reverse" justify="flex-end" px="6" pb="6" css={FOOTER}>
             {footer}
           </Flex>

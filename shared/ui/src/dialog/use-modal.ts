@@ -26,20 +26,24 @@ function lockScrolling(): () => void {
 }
 
 /**
- * Makes `layer`, a child of the body, the only live part of the document while `open`. The focus enters at `initialFocus`, else at the panel,
- * and returns to where it was, if that is still there. All of it before the layer is painted: a key that is pressed next is the layer's.
+ * The focus enters `panel` before it is painted, so that a key that is pressed next is not for the page, and returns to where it was, if that is still
+ * there. While `alone`, `layer`, a child of the body, is the only live part of the document; the browser goes through the whole document for that.
  */
-export function useModal(open: boolean, layer: RefObject<HTMLElement | null>, initialFocus: RefObject<HTMLElement | null>) {
+export function useModal(open: boolean, alone: boolean, layer: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    if (!open || !layer.current) return;
-    const returnTo = document.activeElement as HTMLElement | null;
+    if (!alone || !layer.current) return;
     const revive = makeOthersInert(layer.current);
     const unlock = lockScrolling();
-    initialFocus.current?.focus();
     return () => {
       revive();
       unlock();
-      returnTo?.focus();
     };
-  }, [open, layer, initialFocus]);
+  }, [alone, layer]);
+
+  useLayoutEffect(() => {
+    if (!open) return;
+    const returnTo = document.activeElement as HTMLElement | null;
+    panel.current?.focus();
+    return () => returnTo?.focus();
+  }, [open, panel]);
 }

@@ -43,10 +43,10 @@ function utilities(names: string, scale?: keyof typeof SCALES): Utilities {
 export const base: SystemConfig = {
   conditions: {
     hover: ['@media (hover: hover)', '&:hover:not(:disabled)'],
-    active: '&:active:not(:disabled)',
+    active: '&:active:not(:disabled,[aria-disabled=true])',
     focus: '&:focus',
     focusVisible: '&:focus-visible',
-    disabled: '&:is(:disabled, [aria-disabled=true])',
+    disabled: '&:is(:disabled,[aria-disabled=true])',
     checked: '&:checked',
     expanded: '&[aria-expanded=true]',
     currentPage: '&[aria-current=page]',

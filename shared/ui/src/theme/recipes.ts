@@ -27,6 +27,7 @@ export const buttonRecipe = {
     transitionTimingFunction: 'out',
     _focusVisible: { outline: '3px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
     _disabled: { layerStyle: 'disabled' },
+    _active: { transform: 'translateY(1px)' },
     _icon: icon,
     _print: { display: 'none' },
   },

@@ -31,8 +31,8 @@ function Illustration() {
   return (
     <svg viewBox="0 0 400 300" role="img" aria-label="Four tiles of a mosaic">
       <rect width="190" height="140" rx="14" fill="var(--ui-colors-accent-solid)" />
-      <rect x="210" width="190" height="140" rx="14" fill="var(--ui-colors-accent-muted)" />
-      <rect y="160" width="190" height="140" rx="14" fill="var(--ui-colors-neutral-muted)" />
+      <rect x="210" width="190" height="140" rx="14" fill="var(--ui-colors-accent-border)" />
+      <rect y="160" width="190" height="140" rx="14" fill="var(--ui-colors-neutral-border)" />
       <rect x="210" y="160" width="190" height="140" rx="14" fill="var(--ui-colors-neutral-solid)" />
     </svg>
   );

@@ -42,7 +42,7 @@ export function SiteFooter({ blogUrl }: { blogUrl: string }): ReactNode {
             </TextLink>
           </Flex>
           <Box as="p" textStyle="sm" color="fg.muted">
-            © {year} {brand}
+            {`© ${year} ${brand}`}
           </Box>
         </Flex>
       </Container>

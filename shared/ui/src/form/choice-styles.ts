@@ -17,7 +17,7 @@ const box = {
   _before: { content: '""', bg: 'accent.contrast', transform: 'scale(0)', transitionProperty: 'transform', transitionDuration: 'fast' },
   _hover: { borderColor: 'fg.muted' },
   _checked: { bg: 'accent.solid', borderColor: 'accent.solid', _before: { transform: 'scale(1)' } },
-  _focusVisible: { outline: '3px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+  _focusVisible: { outline: '3px solid', outlineColor: 'focusRing', outlineOffset: '2px' },
   _disabled: { layerStyle: 'disabled' },
   '&[aria-invalid=true]': { borderColor: 'danger.solid' },
   '@media (forced-colors: active)': { appearance: 'auto', _before: { display: 'none' } },

@@ -17,7 +17,7 @@ const control = defineRecipe({
     transitionProperty: 'border-color, box-shadow',
     transitionDuration: 'fast',
     _hover: { borderColor: 'fg.muted' },
-    _focusVisible: { outline: '3px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
+    _focusVisible: { outline: '3px solid', outlineColor: 'focusRing', outlineOffset: '1px' },
     _disabled: { layerStyle: 'disabled' },
     // Firefox makes placeholders paler than their colour.
     '&::placeholder': { color: 'fg.subtle', opacity: '1' },

@@ -3,11 +3,9 @@
  * and one for sections with the contrast tone, so that whatever stands inside a dark section is readable without knowing where it stands.
  */
 type Role = { readonly plain: string; readonly contrast: string };
-type Palette = Record<'solid' | 'emphasized' | 'contrast' | 'fg' | 'subtle' | 'muted' | 'border' | 'focusRing', Role>;
+type Palette = Record<'solid' | 'emphasized' | 'contrast' | 'fg' | 'subtle' | 'border', Role>;
 
 const role = (plain: string, contrast: string): Role => ({ plain, contrast });
-
-const focusRing = role('#1f3fd6', '#ffffff');
 
 /** The page itself. */
 export const surfaceRoles = {
@@ -15,17 +13,15 @@ export const surfaceRoles = {
     DEFAULT: role('#ffffff', '#11151f'),
     subtle: role('#f7f5f1', '#1a2030'),
     muted: role('#efece5', '#232a3c'),
-    emphasized: role('#e2ded5', '#323b51'),
     panel: role('#ffffff', '#1a2030'),
-    contrast: role('#11151f', '#ffffff'),
   },
   fg: {
     DEFAULT: role('#161a24', '#f6f7fb'),
     muted: role('#515866', '#b7bfd0'),
     subtle: role('#646b79', '#a0a9bd'),
-    contrast: role('#f6f7fb', '#161a24'),
   },
   border: { DEFAULT: role('#e1ddd4', '#333c52'), emphasized: role('#858a96', '#7c869c') },
+  focusRing: role('#1f3fd6', '#ffffff'),
 } as const;
 
 /** What carries a meaning. `fg` is text on the page or on `subtle`; `contrast` is text on `solid` and on `emphasized`, its hovered form. */
@@ -36,9 +32,7 @@ export const palettes = {
     contrast: role('#ffffff', '#11151f'),
     fg: role('#1f3fd6', '#b4c2ff'),
     subtle: role('#eceffd', '#232c4d'),
-    muted: role('#d9dffb', '#2d3961'),
     border: role('#a9b5ef', '#5a6aa6'),
-    focusRing,
   },
   neutral: {
     solid: role('#161a24', '#f6f7fb'),
@@ -46,9 +40,7 @@ export const palettes = {
     contrast: role('#ffffff', '#11151f'),
     fg: role('#161a24', '#f6f7fb'),
     subtle: role('#f1eee8', '#232a3c'),
-    muted: role('#e2ded5', '#323b51'),
     border: role('#b3aea3', '#4a5570'),
-    focusRing,
   },
   success: {
     solid: role('#17663f', '#86dcae'),
@@ -56,9 +48,7 @@ export const palettes = {
     contrast: role('#ffffff', '#11151f'),
     fg: role('#17663f', '#86dcae'),
     subtle: role('#e7f4ec', '#17352a'),
-    muted: role('#cfe8d9', '#1f4636'),
     border: role('#93c6a9', '#3b7a5d'),
-    focusRing,
   },
   warning: {
     solid: role('#8a4b08', '#f3c578'),
@@ -66,9 +56,7 @@ export const palettes = {
     contrast: role('#ffffff', '#11151f'),
     fg: role('#8a4b08', '#f3c578'),
     subtle: role('#fdf2df', '#3b2e17'),
-    muted: role('#f8e3bf', '#4e3c1d'),
     border: role('#dcb678', '#8b6b33'),
-    focusRing,
   },
   danger: {
     solid: role('#b3261e', '#ffb0a6'),
@@ -76,9 +64,7 @@ export const palettes = {
     contrast: role('#ffffff', '#11151f'),
     fg: role('#b3261e', '#ffb0a6'),
     subtle: role('#fdecea', '#43201f'),
-    muted: role('#f9d6d2', '#572a28'),
     border: role('#e3a49f', '#96504b'),
-    focusRing,
   },
   info: {
     solid: role('#0b5a7d', '#8fd3f2'),
@@ -86,9 +72,7 @@ export const palettes = {
     contrast: role('#ffffff', '#11151f'),
     fg: role('#0b5a7d', '#8fd3f2'),
     subtle: role('#e6f3f8', '#15323f'),
-    muted: role('#cce6f0', '#1c4252'),
     border: role('#8fc1d6', '#3b7791'),
-    focusRing,
   },
 } as const satisfies Record<string, Palette>;
 

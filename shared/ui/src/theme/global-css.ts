@@ -38,7 +38,7 @@ export const globalCss = {
   },
   ':where(a, button, input, select, textarea, summary, [tabindex="0"]):focus-visible': {
     outline: '3px solid',
-    outlineColor: 'accent.focusRing',
+    outlineColor: 'focusRing',
     outlineOffset: '2px',
   },
   '[tabindex="-1"]:focus': { outline: 'none' },

@@ -25,7 +25,7 @@ export const buttonRecipe = {
     transitionProperty: 'background-color, border-color, color, box-shadow',
     transitionDuration: 'fast',
     transitionTimingFunction: 'out',
-    _focusVisible: { outline: '3px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
+    _focusVisible: { outline: '3px solid', outlineColor: 'focusRing', outlineOffset: '2px' },
     _disabled: { layerStyle: 'disabled' },
     _active: { transform: 'translateY(1px)' },
     _icon: icon,
@@ -53,8 +53,8 @@ export const buttonRecipe = {
       subtle: {
         bg: 'colorPalette.subtle',
         color: 'colorPalette.fg',
-        _hover: { bg: 'colorPalette.muted' },
-        _expanded: { bg: 'colorPalette.muted' },
+        _hover: { borderColor: 'colorPalette.border' },
+        _expanded: { borderColor: 'colorPalette.border' },
       },
       ghost: { color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' }, _expanded: { bg: 'colorPalette.subtle' } },
       plain: {

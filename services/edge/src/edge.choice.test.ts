@@ -1,35 +1,26 @@
 /** Who gets what: candidates by cohort, parts that are switched off, and the fallback of a shell that does not start. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { pageServer, PLAIN_POLICY, SHELL_SERVER, type TestPart, testRemote, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store } from './testing/test-edge';
 
 const [shell, remote] = [testShell(), testRemote()];
 const candidate = testRemote('2.0.0', pageServer(`'Candidate'`));
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
 beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url);
-  await store(edge.storage, shell, remote, candidate);
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start();
+  await store(ground.edge.storage, shell, remote, candidate);
 });
 
 async function promote(number: number, ...parts: TestPart[]) {
-  registry.promote(testTarget(number, ...parts));
-  await edge.ready(number);
+  ground.registry.promote(testTarget(number, ...parts));
+  await ground.edge.ready(number);
 }
 const canary = (basisPoints: number): TestPart => ({ ...remote, candidate: { release: candidate, basisPoints, cohort: 'revision-2' } });
 
-const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
+const get = (path = '/', cookie = '') => fetch(ground.edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
 const visitorOf = (response: Response) => /^visitor=([0-9a-f]{32});/.exec(response.headers.get('set-cookie') ?? '')?.[1];
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
@@ -41,11 +32,11 @@ describe('an open page that asks what is live', () => {
     await promote(1, shell, remote);
     const { identity } = compositionOf(await (await get()).text());
     expect(await live()).toEqual({ identity, openTabs: 'next-load' });
-    registry.promote({ ...testTarget(2, shell, remote), policy: { openTabs: 'notice' } });
-    await edge.ready(2);
+    ground.registry.promote({ ...testTarget(2, shell, remote), policy: { openTabs: 'notice' } });
+    await ground.edge.ready(2);
     expect(await live()).toEqual({ identity, openTabs: 'notice' });
     const tag = (await get('/_edge/live')).headers.get('etag') ?? '';
-    expect((await fetch(`${edge.url}/_edge/live`, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await fetch(`${ground.edge.url}/_edge/live`, { headers: { 'if-none-match': tag } })).status).toBe(304);
     await promote(3, shell, candidate);
     expect((await live()).identity).not.toBe(identity);
   });
@@ -67,7 +58,7 @@ describe('an open page that asks what is live', () => {
     expect(compositionOf(await (await get('/', `visitor=${id}`)).text()).identity).toBe(identity);
     expect(visitorOf(await get('/_edge/live', `visitor=${id}`))).toBeUndefined();
     const tag = first.headers.get('etag') ?? '';
-    const unchanged = await fetch(`${edge.url}/_edge/live`, { headers: { 'if-none-match': tag, cookie: `visitor=${id}` } });
+    const unchanged = await fetch(`${ground.edge.url}/_edge/live`, { headers: { 'if-none-match': tag, cookie: `visitor=${id}` } });
     expect([unchanged.status, unchanged.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
   });
 });
@@ -122,7 +113,7 @@ describe('a candidate', () => {
   it('has documents of its own, rendered ahead, whatever others got at the address before', async () => {
     await promote(1, shell, canary(5_000));
     // Stable and cohort each have home and offer; they share the page for unknown addresses.
-    expect((await edge.status()).pages).toEqual({ planned: 5, rendered: 5, failed: 0, done: true });
+    expect((await ground.edge.status()).pages).toEqual({ planned: 5, rendered: 5, failed: 0, done: true });
     const versions = new Set<string>();
     for (let visit = 0; visit < 40; visit += 1) {
       const html = await (await get()).text();
@@ -144,7 +135,7 @@ describe('a remote that is switched off', () => {
 
   it('answers 503 with the message, rendered by the shell, and takes no other page with it', async () => {
     const panel = testShell('1.1.0', SHELL_WITH_PANEL);
-    await store(edge.storage, panel);
+    await store(ground.edge.storage, panel);
     await promote(1, panel, { ...remote, disabled: { message: 'Back on Monday.' } });
     for (const path of ['/', '/offer/special']) {
       const response = await get(path);
@@ -184,7 +175,7 @@ describe('a shell that did not start in a browser', () => {
   const shellOf = async (cookie = '') => compositionOf(await (await get('/', cookie)).text()).shell;
 
   it('is replaced by its fallback in the next document of that browser', async () => {
-    await store(edge.storage, next);
+    await store(ground.edge.storage, next);
     await promote(1, { ...next, fallback: shell }, remote);
     expect(await shellOf()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
     expect(await shellOf('a=b; shell-fallback=1.1.0')).toEqual({ version: '1.0.0', fallback: null });
@@ -198,7 +189,7 @@ describe('a shell that did not start in a browser', () => {
   });
 
   it('leaves its cohort, with the candidates that came together with it', async () => {
-    await store(edge.storage, next);
+    await store(ground.edge.storage, next);
     const set = { basisPoints: 10_000, cohort: 'revision-2' };
     await promote(1, { ...shell, candidate: { ...set, release: next } }, { ...remote, candidate: { ...set, release: candidate } });
     expect(await (await get()).text()).toContain('Candidate</main>');

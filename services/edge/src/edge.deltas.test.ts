@@ -5,15 +5,15 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDCtx, decompressUsingDict } from '@bokuweb/zstd-wasm';
 import { openStorage, type Storage } from '@site/platform/storage';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { signProspects } from '@site/release-model/prospects';
 import { refOf } from '@site/release-model/release-id';
 import { zstdReady } from './deltas/zstd-frame.mjs';
 import { pageServer, release, testKey, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfAllTests } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 /** A text that hardly compresses. */
 const LONG = Array.from({ length: 400 }, (_, index) => createHash('sha256').update(String(index)).digest('base64')).join('\n');
@@ -42,15 +42,13 @@ const textOf = ({ contents }: typeof first, path: string) => contents[path]!;
 const available = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`;
 const namedIn = ({ descriptor }: typeof first) => ({ name: descriptor.name, ...refOf(descriptor) });
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfAllTests();
 let isStoreAway: boolean;
 /** Keys that were read from the storage. */
 let read: string[];
 
-async function startEdge(registryUrl = registry.url): Promise<void> {
-  const storage = await openStorage({ dir: `${directory.path}/files` });
+async function startEdge(registryUrl = ground.registry.url): Promise<void> {
+  const storage = await openStorage({ dir: `${ground.directory}/files` });
   const reachable = async <T>(key: string, action: () => Promise<T>): Promise<T> => {
     read.push(key);
     if (isStoreAway) throw new Error('the storage is away');
@@ -61,7 +59,7 @@ async function startEdge(registryUrl = registry.url): Promise<void> {
     get: (key) => reachable(key, () => storage.get(key)),
     stream: (key) => reachable(key, () => storage.stream(key)),
   };
-  edge = await startTestEdge(directory.path, registryUrl, { storage: counted, reads: { retries: 0 } });
+  await ground.start({ registryUrl, storage: counted, reads: { retries: 0 } });
 }
 
 interface Answer {
@@ -72,7 +70,7 @@ interface Answer {
 
 /** As a browser asks, and what it gets before anything is decoded. */
 async function ask(path: string, dictionary?: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const { hostname, port } = new URL(edge.url);
+  const { hostname, port } = new URL(ground.edge.url);
   const named = dictionary !== undefined && { 'available-dictionary': dictionary };
   const asking = request({
     hostname,
@@ -98,27 +96,20 @@ const untilDelta = (path: string, dictionary: string) =>
 beforeAll(async () => {
   await zstdReady();
   [isStoreAway, read] = [false, []];
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
   await startEdge();
-  await store(edge.storage, shell, first, second, third);
-  registry.promote(testTarget(1, shell, first));
-  await edge.ready(1);
+  await store(ground.edge.storage, shell, first, second, third);
+  ground.registry.promote(testTarget(1, shell, first));
+  await ground.edge.ready(1);
   before = await ask('/', undefined, CHROMIUM);
   const replaced = [namedIn(first)];
-  registry.foresee(
+  ground.registry.foresee(
     signProspects({ schema: 1, environment: 'production', prospects: [{ 'mf-a': refOf(third.descriptor) }], replaced }, testKey),
   );
-  registry.promote(testTarget(2, shell, second));
-  await edge.ready(2);
+  ground.registry.promote(testTarget(2, shell, second));
+  await ground.edge.ready(2);
 });
 beforeEach(() => {
   [isStoreAway, read] = [false, []];
-});
-afterAll(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
 });
 
 describe('a file of a release', () => {
@@ -216,10 +207,10 @@ describe('a document', () => {
   ])('that was made before is sent ahead of its route, and is what the route sends: with %s', async (_what, headersOf) => {
     const headers = await headersOf();
     // What is injected reaches routes alone.
-    const routed = await edge.server.inject({ url: '/', headers });
-    const count = edge.routed.length;
+    const routed = await ground.edge.server.inject({ url: '/', headers });
+    const count = ground.edge.routed.length;
     const ahead = await ask('/', undefined, headers);
-    expect(edge.routed).toHaveLength(count);
+    expect(ground.edge.routed).toHaveLength(count);
     expect(ahead.status).toBe(routed.statusCode);
     const said = ({
       connection: _connection,
@@ -247,11 +238,11 @@ describe('a document', () => {
     ];
     for (const [path, headers] of requests) {
       await ask(path, undefined, headers);
-      expect(edge.routed.at(-1)).toBe(path);
+      expect(ground.edge.routed.at(-1)).toBe(path);
     }
-    await fetch(edge.url, { method: 'HEAD' });
-    await fetch(edge.url, { method: 'POST' });
-    expect(edge.routed.slice(-2)).toEqual(['/', '/']);
+    await fetch(ground.edge.url, { method: 'HEAD' });
+    await fetch(ground.edge.url, { method: 'POST' });
+    expect(ground.edge.routed.slice(-2)).toEqual(['/', '/']);
   });
 
   it('is no dictionary in other browsers, nor where its address is one of any number', async () => {
@@ -275,7 +266,7 @@ describe('an edge that is started again', () => {
     const [earlier, now] = [available(textOf(first, '_/home.11111111.js')), HOME('22222222')];
     await untilDelta(now, earlier);
     await ask(now);
-    await edge.server.close();
+    await ground.edge.server.close();
     [isStoreAway, read] = [true, []];
     await startEdge('http://127.0.0.1:1');
     expect((await ask(now, earlier)).headers['content-encoding']).toBe('dcz');
@@ -287,13 +278,13 @@ describe('an edge that is started again', () => {
   });
 
   it('reads again what was damaged on its disk, from the store, once', async () => {
-    await edge.server.close();
+    await ground.edge.server.close();
     for (const [folder, damaged] of [
       ['assets', 'damaged'],
       ['deltas', 'damaged'],
       ['documents', brotliCompressSync(`${brotliDecompressSync(before.body).toString()} `)],
     ] as const) {
-      const kept = join(directory.path, 'edge', folder);
+      const kept = join(ground.directory, 'edge', folder);
       for (const name of await readdir(kept)) await writeFile(join(kept, name), damaged);
     }
     await startEdge('http://127.0.0.1:1');

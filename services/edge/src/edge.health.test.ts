@@ -1,15 +1,15 @@
 /** What an edge tells about the documents that it serves: how many had which releases, and the seal in each; and that it makes them ahead. */
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing';
 import { signPreview } from '@site/release-model/preview';
 import { refOf } from '@site/release-model/release-id';
 import { openSeal, sealKey } from '@site/release-model/seal';
 import { compressDocument } from './document/compress-document';
 import { pageServer, type TestPart, testKey, testRemote, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 const [shell, remote] = [testShell(), testRemote()];
 const candidate = testRemote('2.0.0', pageServer(`'Candidate'`));
@@ -17,28 +17,19 @@ const canary: TestPart = { ...remote, candidate: { release: candidate, basisPoin
 const [TODAY, TOMORROW] = ['2026-11-22', '2026-11-23'];
 
 let time: string;
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
 beforeEach(async () => {
   time = `${TODAY}T10:00:30Z`;
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url, { production: true, now: () => new Date(time) });
-  await store(edge.storage, shell, remote, candidate);
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start({ production: true, now: () => new Date(time) });
+  await store(ground.edge.storage, shell, remote, candidate);
 });
 
 async function promote(number: number, ...parts: TestPart[]) {
-  registry.promote(testTarget(number, ...parts));
-  await edge.ready(number);
+  ground.registry.promote(testTarget(number, ...parts));
+  await ground.edge.ready(number);
 }
-const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
+const get = (path = '/', cookie = '') => fetch(ground.edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
 const htmlOf = async (path = '/', cookie = '') => (await get(path, cookie)).text();
 const sealOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '')).seal;
@@ -56,7 +47,7 @@ const preview = () =>
   );
 
 const keyOf = (day: string) => sealKey(testKey, 'production', day);
-const giveKeys = () => (registry.answers.seals = [TODAY, TOMORROW].map((day) => ({ day, key: keyOf(day).toString('base64url') })));
+const giveKeys = () => (ground.registry.answers.seals = [TODAY, TOMORROW].map((day) => ({ day, key: keyOf(day).toString('base64url') })));
 const sealed = () => until(async () => sealOf(await htmlOf()) !== null);
 
 describe('the seal of a document', () => {
@@ -93,11 +84,15 @@ describe('the seal of a document', () => {
 });
 
 describe('the documents of what is live', () => {
-  const madeAhead = () => until(() => edge.status().then(({ documents }) => documents.done && documents.planned > 0));
+  const madeAhead = () => until(() => ground.edge.status().then(({ documents }) => documents.done && documents.planned > 0));
   const bytesOf = (path: string, cookie = '') =>
     new Promise<Buffer>((resolve, reject) => {
       const headers = { 'accept-encoding': 'br', cookie };
-      request(edge.url + path, { headers }, (response) => void response.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject))
+      request(
+        ground.edge.url + path,
+        { headers },
+        (response) => void response.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject),
+      )
         .on('error', reject)
         .end();
     });
@@ -119,15 +114,15 @@ describe('the documents of what is live', () => {
     expect(sealOf(brotliDecompressSync(bytes).toString())).not.toBeNull();
     expect(bytes.equals(await compressed(bytes, 'best'))).toBe(true);
     // Found by its address alone.
-    expect(edge.routed).not.toContain('/offer');
+    expect(ground.edge.routed).not.toContain('/offer');
   });
 });
 
 describe('documents are counted', () => {
   /** Part, cohort and documents of what the registry has when the edge has ended. */
   const counted = async () => {
-    await edge.server.close();
-    const all = registry.counted.flatMap(({ counts }) => counts);
+    await ground.edge.server.close();
+    const all = ground.registry.counted.flatMap(({ counts }) => counts);
     const place = ({ part, cohort }: (typeof all)[number]) => `${part} ${cohort}`;
     all.sort((one, other) => place(one).localeCompare(place(other)));
     return all.map(({ part, release, cohort, documents }) => [part, release, cohort, documents]);
@@ -165,7 +160,7 @@ describe('documents are counted', () => {
 
   it('with the fallback of a shell that did not start in the browser', async () => {
     const next = testShell('1.1.0');
-    await store(edge.storage, next);
+    await store(ground.edge.storage, next);
     await promote(1, { ...next, fallback: shell }, remote);
     await get('/', 'shell-fallback=1.1.0');
     expect(await counted()).toEqual([

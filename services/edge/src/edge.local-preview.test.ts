@@ -1,14 +1,14 @@
 /** Previews with parts from the machine of whoever looks, and what the inspector is told of a preview. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
 import type { Inspection } from '@site/contracts/inspection';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import type { LocalParts } from '@site/release-model/local-part';
 import { type Preview, signPreview } from '@site/release-model/preview';
 import { refOf } from '@site/release-model/release-id';
 import { targetHash } from '@site/release-model/target';
 import { release, testKey, type TestPart, type TestRelease, testRemote, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
+import { groundOfAllTests } from './testing/ground';
+import { store } from './testing/test-edge';
 
 const [shell, remote, next] = [testShell(), testRemote(), testRemote('2.0.0')];
 const ENTRY = 'http://localhost:4300/v/remoteEntry.js';
@@ -20,27 +20,18 @@ const other = release('mf-b', {
 });
 const local: LocalParts = { 'mf-b': { entry: ENTRY, routes: [{ path: '/bee', page: './bee', title: 'Bee', access: 'public' }] } };
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfAllTests();
 let number = 0;
 
 beforeAll(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url, { production: true });
-  await store(edge.storage, shell, remote, next, other);
-});
-afterAll(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start({ production: true });
+  await store(ground.edge.storage, shell, remote, next, other);
 });
 
 async function promote(...parts: TestPart[]) {
   number += 1;
-  registry.promote(testTarget(number, ...parts));
-  await edge.ready(number);
+  ground.registry.promote(testTarget(number, ...parts));
+  await ground.edge.ready(number);
 }
 
 const tokenOf = (releases: TestRelease[], locals: LocalParts = {}): string => {
@@ -54,7 +45,7 @@ const tokenOf = (releases: TestRelease[], locals: LocalParts = {}): string => {
   const preview: Preview = Object.keys(locals).length > 0 ? { schema: 3, ...common, local: locals } : { schema: 1, ...common };
   return signPreview(preview, testKey);
 };
-const get = (path: string, cookie = '') => fetch(edge.url + path, { headers: { cookie }, redirect: 'manual' });
+const get = (path: string, cookie = '') => fetch(ground.edge.url + path, { headers: { cookie }, redirect: 'manual' });
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
 
@@ -106,7 +97,7 @@ describe('a part from the machine of whoever looks', () => {
       contents: { 'v/remoteEntry.js': 'entry c' },
       routes: [{ path: '/bee', redirect: '/' }],
     });
-    await store(edge.storage, taken);
+    await store(ground.edge.storage, taken);
     await promote(shell, remote, other, taken);
     const answer = await get('/bee', cookie);
     expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('Both mf-c and mf-b declare /bee.')]);
@@ -133,7 +124,7 @@ describe('what the inspector is told', () => {
 
   it('names the cohort of a candidate, and the version that did not start in this browser', async () => {
     const candidate = { release: next, basisPoints: 10_000, cohort: 'revision-2' };
-    await store(edge.storage, testShell('1.1.0'));
+    await store(ground.edge.storage, testShell('1.1.0'));
     await promote({ ...testShell('1.1.0'), fallback: shell }, { ...remote, candidate });
     const visitor = `visitor=${'a'.repeat(32)}; shell-fallback=1.1.0`;
     expect(await whys(`preview=${tokenOf([])}; ${visitor}`)).toEqual({

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { compositionSchema, MANIFESTS_PATH, siteManifestSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { composeSite, compositionOf, manifestFor } from './composed-site';
 import { compressDocument } from './document/compress-document';
 import { buildDocument } from './document/document';
 import { scriptJson } from './document/escape';
 import { type TestRelease, testRemote, testShell, testSite, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
+import { groundOfAllTests } from './testing/ground';
+import { store } from './testing/test-edge';
 
 const reading = (release: TestRelease): TestRelease => ({ ...release, descriptor: { ...release.descriptor, readsManifest: true } });
 const shell = reading(testShell());
@@ -21,24 +21,15 @@ const another = (name: string, ...routes: ReturnType<typeof page>[]): TestReleas
 const desk = another('mf-desk', page('/desk', 'granted'), page('/desk/:view', 'granted'));
 const other = another('mf-other', page('/other'));
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfAllTests();
 beforeAll(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url);
-  await store(edge.storage, shell, remote, other, desk);
-  registry.promote(testTarget(1, shell, remote, other, desk));
-  await edge.ready(1);
-});
-afterAll(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start();
+  await store(ground.edge.storage, shell, remote, other, desk);
+  ground.registry.promote(testTarget(1, shell, remote, other, desk));
+  await ground.edge.ready(1);
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(ground.edge.url + path, { headers });
 const composed = async (path: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(await (await get(path)).text())?.[1] ?? ''));
 const read = async (hash: string | null) => siteManifestSchema.parse(await (await get(`${MANIFESTS_PATH}${hash}`)).json());
@@ -89,17 +80,17 @@ describe('a document', () => {
 
 describe('a manifest', () => {
   it('is there for the visitor to whom another edge has named it, and for pages of earlier targets', async () => {
-    registry.promote(testTarget(2, shell, remote, desk));
-    await edge.ready(2);
+    ground.registry.promote(testTarget(2, shell, remote, desk));
+    await ground.edge.ready(2);
     // No document of this edge has named it yet.
     const manifest = manifestFor(composeSite('', testSite(shell, remote, desk)), null)?.hash ?? null;
     expect(namesOf(await read(manifest))).toEqual(['mf-a']);
 
-    registry.promote(testTarget(3, shell, other));
-    await edge.ready(3);
+    ground.registry.promote(testTarget(3, shell, other));
+    await ground.edge.ready(3);
     const { manifest: earlier } = await composed('/other');
-    registry.promote(testTarget(4, shell, remote, desk));
-    await edge.ready(4);
+    ground.registry.promote(testTarget(4, shell, remote, desk));
+    await ground.edge.ready(4);
     // Its page asks for the first time.
     expect(namesOf(await read(earlier))).toEqual(['mf-other']);
   });

@@ -1,7 +1,6 @@
 /** Previews: who gets releases that are not live, for how long, and what everybody else gets. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey, type TrustedKeys } from '@site/release-model/envelope';
 import { type ReleasesPreview, signPreview } from '@site/release-model/preview';
 import { refOf, releaseKey } from '@site/release-model/release-id';
@@ -17,39 +16,31 @@ import {
   testShell,
   testTarget,
 } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 const [shell, remote] = [testShell(), testRemote()];
 const next = testRemote('2.0.0', pageServer(`'Next'`));
 const later = testRemote('1.5.0', pageServer(`'Later'`));
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 let keys: TrustedKeys;
 let keysRead = 0;
 
 beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
   [keys, keysRead] = [testKeys, 0];
-  edge = await startTestEdge(directory.path, registry.url, {
+  await ground.start({
     trustedKeys: async () => {
       keysRead += 1;
       return keys;
     },
   });
-  await store(edge.storage, shell, remote, next, later);
+  await store(ground.edge.storage, shell, remote, next, later);
   await promote(1, shell, remote);
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
 });
 
 async function promote(number: number, ...parts: TestPart[]) {
-  registry.promote(testTarget(number, ...parts));
-  await edge.ready(number);
+  ground.registry.promote(testTarget(number, ...parts));
+  await ground.edge.ready(number);
 }
 
 const HOUR = 3_600_000;
@@ -63,7 +54,7 @@ const previewOf = (releases: TestRelease[], more: Partial<ReleasesPreview> = {})
   ...more,
 });
 const tokenOf = (releases: TestRelease[], more: Partial<ReleasesPreview> = {}) => signPreview(previewOf(releases, more), testKey);
-const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
+const get = (path = '/', cookie = '') => fetch(ground.edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
 const composed = async (path: string, cookie: string) => compositionOf(await (await get(path, cookie)).text());
@@ -119,7 +110,7 @@ describe('a preview that was taken back', () => {
     const token = signPreview(preview, testKey);
     const other = tokenOf([next], { id: 'preview-2' });
     expect((await get(`/_preview/${token}`)).status).toBe(303);
-    registry.revoke({ id: preview.id, expiresAt: preview.expiresAt });
+    ground.registry.revoke({ id: preview.id, expiresAt: preview.expiresAt });
     await until(async () => (await get(`/_preview/${token}`)).status === 410);
     expect(await (await get(`/_preview/${token}`)).text()).toContain('The preview was taken back.');
 
@@ -128,9 +119,9 @@ describe('a preview that was taken back', () => {
     expect(await response.text()).toContain('Hello</main>');
     expect((await get(`/_preview/${other}`)).status).toBe(303);
 
-    await edge.server.close();
-    await registry.stop();
-    edge = await startTestEdge(directory.path, registry.url, { trustedKeys: async () => keys });
+    await ground.edge.server.close();
+    await ground.registry.stop();
+    await ground.start({ trustedKeys: async () => keys });
     expect((await get(`/_preview/${token}`)).status).toBe(410);
     expect((await get(`/_preview/${other}`)).status).toBe(303);
   });
@@ -170,9 +161,9 @@ describe('a browser in a preview', () => {
   });
 
   it('has nothing rendered ahead for it', async () => {
-    const { pages } = await edge.status();
+    const { pages } = await ground.edge.status();
     await get('/', cookie());
-    expect((await edge.status()).pages).toEqual(pages);
+    expect((await ground.edge.status()).pages).toEqual(pages);
   });
 
   it('is asked to load a page anew only when the preview shows something else then', async () => {
@@ -182,7 +173,7 @@ describe('a browser in a preview', () => {
     expect(await identity('')).not.toBe(open.identity);
     expect((await get('/_edge/live', `preview=${tokenOf([testRemote('7.0.0')])}`)).status).toBe(503);
     const newShell = testShell('1.1.0');
-    await store(edge.storage, newShell);
+    await store(ground.edge.storage, newShell);
     await promote(2, newShell, remote);
     expect(await identity(cookie())).not.toBe(open.identity);
   });
@@ -195,7 +186,7 @@ describe('a browser in a preview', () => {
   it('goes on when something else is promoted, with what is live then', async () => {
     await get('/', cookie());
     const newShell = testShell('1.1.0');
-    await store(edge.storage, newShell);
+    await store(ground.edge.storage, newShell);
     await promote(2, newShell, { ...later, fallback: remote });
     expect(await composed('/', cookie())).toMatchObject({
       revision: 2,
@@ -207,7 +198,7 @@ describe('a browser in a preview', () => {
   it('gets no candidates of the parts that it names, those of others as any visitor, and sees what is switched off', async () => {
     const other = release('mf-b', { contents: { 'v/remoteEntry.js': 'b' }, entries: ['v/remoteEntry.js'] });
     const candidate = release('mf-b', { version: '3.0.0', contents: { 'v/remoteEntry.js': 'b3' }, entries: ['v/remoteEntry.js'] });
-    await store(edge.storage, other, candidate);
+    await store(ground.edge.storage, other, candidate);
     await promote(
       2,
       shell,
@@ -225,7 +216,7 @@ describe('a browser in a preview', () => {
 
   it('can preview a shell, and falls back to the live one where it does not start', async () => {
     const newShell = testShell('2.0.0');
-    await store(edge.storage, newShell);
+    await store(ground.edge.storage, newShell);
     const shown = `preview=${tokenOf([newShell])}`;
     expect((await composed('/', shown)).shell).toMatchObject({ version: '2.0.0', fallback: { version: '1.0.0' } });
     expect((await composed('/', `${shown}; shell-fallback=2.0.0`)).shell.version).toBe('1.0.0');
@@ -271,18 +262,18 @@ describe('a preview whose releases cannot be shown', () => {
     const missing = testRemote('3.0.0', pageServer(`'Third'`));
     const token = tokenOf([missing]);
     await expectNotShown(token, 'The descriptor of mf-a@3.0.0 is missing.');
-    await store(edge.storage, missing);
+    await store(ground.edge.storage, missing);
     expect((await composed('/', `preview=${token}`)).remotes).toMatchObject([{ version: '3.0.0' }]);
   });
 
   it('because a descriptor was changed in the store says so', async () => {
     const changed = { ...next.descriptor, routes: [] };
-    await edge.storage.put(releaseKey('mf-a', '2.0.0', 'release.json'), Buffer.from(JSON.stringify(changed)));
+    await ground.edge.storage.put(releaseKey('mf-a', '2.0.0', 'release.json'), Buffer.from(JSON.stringify(changed)));
     await expectNotShown(tokenOf([next]), 'The descriptor of mf-a@2.0.0 is not that of the release.');
   });
 
   it('because a server bundle was changed in the store says so', async () => {
-    await edge.storage.put(releaseKey('mf-a', '2.0.0', 'server/remote.cjs'), Buffer.from('hacked'));
+    await ground.edge.storage.put(releaseKey('mf-a', '2.0.0', 'server/remote.cjs'), Buffer.from('hacked'));
     await expectNotShown(tokenOf([next]), 'The server bundle of mf-a@2.0.0 does not match its hash.');
   });
 
@@ -293,7 +284,7 @@ describe('a preview whose releases cannot be shown', () => {
       entries: ['v/remoteEntry.js'],
       exposes: { './home': { files: ['v/remoteEntry.js'], consumes: [] } },
     });
-    await store(edge.storage, owner);
+    await store(ground.edge.storage, owner);
     await promote(2, shell, owner);
     await expectNotShown(tokenOf([next]), 'It does not fit what is live any more. Both mf-a and mf-b declare /offer/:kind?.');
   });

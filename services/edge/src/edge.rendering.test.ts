@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { beforeEach, expect, it } from '@jest/globals';
 import { SHELL_SERVER, testRemote, testShell, testTarget, type TestRelease } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 const VISITOR_WAIT_MS = 150;
 /** Takes longer to render a page than a visitor's document waits for it. */
@@ -9,34 +9,25 @@ const SLOW_SERVER = SHELL_SERVER.replace('const body', 'for (const end = Date.no
 const ASKS_AGAIN = '<noscript><meta http-equiv="refresh"';
 
 const [shell, slowShell, remote] = [testShell(), testShell('1.1.0', SLOW_SERVER), testRemote()];
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
 beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url, { visitorWaitMs: VISITOR_WAIT_MS });
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start({ visitorWaitMs: VISITOR_WAIT_MS });
 });
 
 async function live(...releases: TestRelease[]) {
-  await store(edge.storage, ...releases);
-  registry.promote(testTarget(1, ...releases));
-  await edge.ready(1);
+  await store(ground.edge.storage, ...releases);
+  ground.registry.promote(testTarget(1, ...releases));
+  await ground.edge.ready(1);
 }
 
-const documentAt = async (path: string): Promise<string> => (await fetch(edge.url + path)).text();
+const documentAt = async (path: string): Promise<string> => (await fetch(ground.edge.url + path)).text();
 
 it('a promotion waits for its pages, so that no document is without content', async () => {
   await live(shell, remote);
-  await store(edge.storage, slowShell);
+  await store(ground.edge.storage, slowShell);
   // Three pages.
-  registry.promote(testTarget(2, { ...slowShell, fallback: shell }, remote));
+  ground.registry.promote(testTarget(2, { ...slowShell, fallback: shell }, remote));
   const documents: string[] = [];
   await until(async () => documents[documents.push(await documentAt('/')) - 1]!.includes('"revision":2'));
   documents.push(await documentAt('/offer'));
@@ -53,10 +44,10 @@ it('a document whose page is not rendered yet is asked for again by a browser wi
 
 it('a page that cannot be rendered is left to the browser, everything else is served as ever, and the status counts it', async () => {
   await live(shell, testRemote('2.0.0', `module.exports = { pages: { './home': { default() { throw new Error('no') } } } };`));
-  const response = await fetch(`${edge.url}/`);
+  const response = await fetch(`${ground.edge.url}/`);
   expect(response.status).toBe(200);
   const html = await response.text();
   expect(html).toContain('<div id="root"></div>');
   expect(html).not.toContain(ASKS_AGAIN);
-  expect((await edge.status()).pages).toEqual({ planned: 3, rendered: 1, failed: 2, done: true });
+  expect((await ground.edge.status()).pages).toEqual({ planned: 3, rendered: 1, failed: 2, done: true });
 });

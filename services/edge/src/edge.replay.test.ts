@@ -1,14 +1,14 @@
 /** Replays: whoever has the link sees what a revision composed, whatever is live. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
 import { signPreview } from '@site/release-model/preview';
 import { releaseKey } from '@site/release-model/release-id';
 import type { Replay } from '@site/release-model/replay';
 import { type Target, targetHash } from '@site/release-model/target';
 import { pageServer, release, testKey, testParams, testRemote, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store } from './testing/test-edge';
 
 const [shell, remote] = [testShell(), testRemote()];
 const [newShell, next] = [testShell('2.0.0'), testRemote('2.0.0', pageServer(`'Next'`))];
@@ -28,22 +28,13 @@ const first: Target = {
 };
 const second = testTarget(2, newShell, next);
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url);
-  await store(edge.storage, shell, remote, newShell, next, candidate, gone);
-  registry.promote(first, false);
-  registry.promote(second);
-  await edge.ready(2);
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start();
+  await store(ground.edge.storage, shell, remote, newShell, next, candidate, gone);
+  ground.registry.promote(first, false);
+  ground.registry.promote(second);
+  await ground.edge.ready(2);
 });
 
 const replayOf = (more: Partial<Replay> = {}): Replay => ({
@@ -57,7 +48,7 @@ const replayOf = (more: Partial<Replay> = {}): Replay => ({
   ...more,
 });
 const cookieOf = (more: Partial<Replay> = {}) => `preview=${signPreview(replayOf(more), testKey)}`;
-const get = (path = '/', cookie = '') => fetch(edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
+const get = (path = '/', cookie = '') => fetch(ground.edge.url + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' });
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
 
@@ -99,7 +90,7 @@ describe('a browser in a replay', () => {
 
   it('goes on while the registry is away, once it was shown', async () => {
     expect((await get('/', cookieOf())).status).toBe(200);
-    await registry.stop();
+    await ground.registry.stop();
     expect((await get('/card', cookieOf())).status).toBe(200);
   });
 
@@ -126,12 +117,12 @@ describe('a replay that cannot be shown says so', () => {
   });
 
   it('because the registry does not answer', async () => {
-    await registry.stop();
+    await ground.registry.stop();
     await expectNotShown(cookieOf(), 'Revision 1 cannot be read, because the registry does not answer.');
   });
 
   it('because a release of it is no longer stored', async () => {
-    await edge.storage.delete(releaseKey('mf-a', '1.0.0', 'release.json'));
+    await ground.edge.storage.delete(releaseKey('mf-a', '1.0.0', 'release.json'));
     await expectNotShown(cookieOf(), 'The descriptor of mf-a@1.0.0 is missing.');
   });
 });

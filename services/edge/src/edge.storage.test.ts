@@ -1,19 +1,17 @@
 /** A storage that hangs or fails costs nobody the site. */
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openStorage, type Storage } from '@site/platform/storage';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { limitedReads } from './releases/limited-reads';
 import { testRemote, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 type Trouble = 'none' | 'hangs' | 'fails';
 
 const [shell, remote, next] = [testShell(), testRemote(), testRemote('1.1.0')];
 const READS = { timeoutMs: 100, retries: 1, breakAfter: 3, breakMs: 100 };
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 let trouble: Trouble;
 let reads = 0;
 
@@ -33,80 +31,73 @@ function troubled(storage: Storage): Storage {
 }
 
 const start = async () => {
-  const storage = await openStorage({ dir: `${directory.path}/files` });
-  edge = await startTestEdge(directory.path, registry.url, { storage: troubled(storage), reads: READS });
+  const storage = await openStorage({ dir: `${ground.directory}/files` });
+  await ground.start({ storage: troubled(storage), reads: READS });
 };
 
 beforeEach(async () => {
   trouble = 'none';
   reads = 0;
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
   await start();
-  await store(edge.storage, shell, remote, next);
-  registry.promote(testTarget(1, shell, remote));
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await store(ground.edge.storage, shell, remote, next);
+  ground.registry.promote(testTarget(1, shell, remote));
 });
 
-const get = (path: string) => fetch(edge.url + path);
+const get = (path: string) => fetch(ground.edge.url + path);
 
 describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
   it('what is live is served whole, and a promotion follows when the storage is back', async () => {
-    await edge.ready(1);
+    await ground.edge.ready(1);
     trouble = kind;
-    registry.promote(testTarget(2, shell, { ...next, fallback: remote }));
-    await edge.defect('The descriptor of mf-a@1.1.0 cannot be read');
+    ground.registry.promote(testTarget(2, shell, { ...next, fallback: remote }));
+    await ground.edge.defect('The descriptor of mf-a@1.1.0 cannot be read');
     const html = await (await get('/')).text();
     expect(html).toContain('Hello</main>');
     expect(html).not.toContain('1.1.0');
-    expect((await edge.status()).revision).toBe(1);
+    expect((await ground.edge.status()).revision).toBe(1);
     trouble = 'none';
-    await edge.ready(2);
-    expect((await edge.status()).defects).toEqual([]);
+    await ground.edge.ready(2);
+    expect((await ground.edge.status()).defects).toEqual([]);
   });
 
   it('a later target takes the place of one that could not be read', async () => {
-    await edge.ready(1);
+    await ground.edge.ready(1);
     trouble = kind;
-    registry.promote(testTarget(2, shell, next));
-    await edge.defect('cannot be read');
+    ground.registry.promote(testTarget(2, shell, next));
+    await ground.edge.defect('cannot be read');
     // Nothing of it has to be read.
-    registry.promote({ ...testTarget(3, shell, remote), params: { ...testTarget(3).params, brand: 'Third' } });
-    await edge.ready(3);
-    expect((await edge.status()).defects).toEqual([]);
+    ground.registry.promote({ ...testTarget(3, shell, remote), params: { ...testTarget(3).params, brand: 'Third' } });
+    await ground.edge.ready(3);
+    expect((await ground.edge.status()).defects).toEqual([]);
   });
 
   it('an edge that has started again follows a switch that takes something away, and goes on when that is undone', async () => {
-    await edge.ready(1);
-    await edge.server.close();
+    await ground.edge.ready(1);
+    await ground.edge.server.close();
     trouble = kind;
     await start();
-    await edge.ready(1);
-    registry.promote(testTarget(2, shell, { ...remote, disabled: { message: 'Back at noon.' } }));
-    await edge.ready(2);
+    await ground.edge.ready(1);
+    ground.registry.promote(testTarget(2, shell, { ...remote, disabled: { message: 'Back at noon.' } }));
+    await ground.edge.ready(2);
     expect(await (await get('/')).text()).toContain('Back at noon.');
-    registry.promote(testTarget(3, shell, remote));
-    await edge.ready(3);
-    expect((await edge.status()).defects).toEqual([]);
+    ground.registry.promote(testTarget(3, shell, remote));
+    await ground.edge.ready(3);
+    expect((await ground.edge.status()).defects).toEqual([]);
   });
 
   it('an edge that has started again serves all that is live, though a fallback was never read', async () => {
-    await edge.ready(1);
-    registry.promote(testTarget(2, shell, { ...remote, fallback: testRemote('0.9.0') }));
-    await edge.ready(2);
-    await edge.server.close();
+    await ground.edge.ready(1);
+    ground.registry.promote(testTarget(2, shell, { ...remote, fallback: testRemote('0.9.0') }));
+    await ground.edge.ready(2);
+    await ground.edge.server.close();
     trouble = kind;
     await start();
-    await edge.ready(2);
+    await ground.edge.ready(2);
     expect(await (await get('/')).text()).toContain('Hello</main>');
   });
 
   it('a file that nobody asked for before is answered with 503 in time, and soon without asking', async () => {
-    await edge.ready(1);
+    await ground.edge.ready(1);
     trouble = kind;
     for (let request = 0; request < 3; request += 1) {
       const response = await get('/assets/mf-a/1.0.0/remoteEntry.js');
@@ -119,7 +110,7 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
   });
 
   it('a file that was served goes on being served', async () => {
-    await edge.ready(1);
+    await ground.edge.ready(1);
     expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(200);
     trouble = kind;
     for (let request = 0; request < 3; request += 1)
@@ -127,9 +118,9 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
   });
 
   it('a file that was served goes on being served by an edge that has started again', async () => {
-    await edge.ready(1);
+    await ground.edge.ready(1);
     expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(200);
-    await edge.server.close();
+    await ground.edge.server.close();
     trouble = kind;
     await start();
     const again = await get('/assets/mf-a/1.0.0/remoteEntry.js');
@@ -137,21 +128,21 @@ describe.each<Trouble>(['hangs', 'fails'])('while the storage %s', (kind) => {
   });
 
   it('a restart serves what was served last', async () => {
-    await edge.ready(1);
-    await until(async () => (await edge.status()).pages.done);
-    await edge.server.close();
+    await ground.edge.ready(1);
+    await until(async () => (await ground.edge.status()).pages.done);
+    await ground.edge.server.close();
     trouble = kind;
     await start();
-    await edge.server.assertEdgeServes();
+    await ground.edge.server.assertEdgeServes();
     expect(await (await get('/')).text()).toContain('Hello</main>');
   });
 });
 
 describe('a fallback that the storage does not have', () => {
   it('keeps nobody from what is live, which may be the mend of what lost it', async () => {
-    registry.promote(testTarget(2, shell, { ...next, fallback: testRemote('0.9.0') }));
-    await edge.ready(2);
-    expect((await edge.status()).defects).toEqual([expect.stringContaining('Nothing falls back to mf-a@0.9.0')]);
+    ground.registry.promote(testTarget(2, shell, { ...next, fallback: testRemote('0.9.0') }));
+    await ground.edge.ready(2);
+    expect((await ground.edge.status()).defects).toEqual([expect.stringContaining('Nothing falls back to mf-a@0.9.0')]);
     const html = await (await get('/')).text();
     expect(html).toContain('"version":"1.1.0"');
     expect(html).toContain('"fallback":null');

@@ -1,41 +1,31 @@
 import { request } from 'node:http';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { compositionSchema } from '@site/contracts/composition';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { testParams, testRemote, testTarget, testShell, type TestRelease } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 const shell = testShell();
 const remote = testRemote();
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
 async function start(...releases: TestRelease[]) {
-  edge = await startTestEdge(directory.path, registry.url);
-  await store(edge.storage, ...releases);
+  await ground.start();
+  await store(ground.edge.storage, ...releases);
 }
 
-beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
-});
+beforeEach(async () => {});
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers, redirect: 'manual' });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(ground.edge.url + path, { headers, redirect: 'manual' });
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));
 
 /** Sends the path as it is: fetch would tidy it up. */
 const rawGet = (path: string): Promise<{ status: number; location: string | undefined; body: string }> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(edge.url);
+    const { hostname, port } = new URL(ground.edge.url);
     request({ hostname, port, path }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -53,8 +43,8 @@ describe('before the first promotion', () => {
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await response.text()).toContain('No release of this site is live yet');
     expect((await get('/params.json')).status).toBe(503);
-    expect(await edge.status()).toMatchObject({ epoch: null, revision: null, hash: null, defects: [] });
-    await expect(edge.server.assertEdgeServes()).rejects.toThrow();
+    expect(await ground.edge.status()).toMatchObject({ epoch: null, revision: null, hash: null, defects: [] });
+    await expect(ground.edge.server.assertEdgeServes()).rejects.toThrow();
   });
 });
 
@@ -62,9 +52,9 @@ describe('a promotion', () => {
   it('is visible on the next request after the edge has heard of it', async () => {
     const next = testRemote('1.1.0');
     await start(shell, remote, next);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
-    registry.promote(testTarget(2, shell, { ...next, fallback: remote }));
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
+    ground.registry.promote(testTarget(2, shell, { ...next, fallback: remote }));
     await until(async () => compositionOf(await (await get('/')).text()).revision === 2);
     const [composed] = compositionOf(await (await get('/')).text()).remotes;
     expect(composed).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
@@ -72,8 +62,8 @@ describe('a promotion', () => {
 
   it('of nothing but parameters is seen in documents and in params.json, and its pages are rendered with them', async () => {
     await start(shell, remote);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
     const first = await get('/params.json');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(await first.json()).toEqual(testParams);
@@ -81,8 +71,8 @@ describe('a promotion', () => {
     expect((await get('/params.json', known)).status).toBe(304);
 
     const params = { ...testParams, brand: 'Other', maintenance_message: 'Back at noon.' };
-    registry.promote({ ...testTarget(2, shell, remote), params });
-    await edge.ready(2);
+    ground.registry.promote({ ...testTarget(2, shell, remote), params });
+    await ground.edge.ready(2);
     expect(await (await get('/params.json', known)).json()).toEqual(params);
     const html = await (await get('/')).text();
     expect(html).toContain('<title>Hello | Other</title>');
@@ -110,33 +100,33 @@ describe('a promotion', () => {
       old: (await get('/old')).headers.get('location'),
     });
     await start(shell, remote, next);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
     await until(async () => (await seen()).home === 'Hello</main>');
     expect(await seen()).toEqual({ home: 'Hello</main>', card: 'Card &amp; more', old: '/offer' });
-    registry.promote(testTarget(2, shell, next));
-    await edge.ready(2);
+    ground.registry.promote(testTarget(2, shell, next));
+    await ground.edge.ready(2);
     expect(await seen()).toEqual({ home: '<div id="root"></div>', card: 'Cards', old: '/card' });
-    registry.promote(testTarget(3, shell, remote));
-    await edge.ready(3);
+    ground.registry.promote(testTarget(3, shell, remote));
+    await ground.edge.ready(3);
     expect(await seen()).toEqual({ home: 'Hello</main>', card: 'Card &amp; more', old: '/offer' });
   });
 
   it('never gives way to an older one', async () => {
     await start(shell, remote);
-    registry.promote(testTarget(5, shell, remote));
-    await edge.ready(5);
-    registry.promote(testTarget(4, shell, remote));
-    await registry.judged();
-    expect((await edge.status()).revision).toBe(5);
+    ground.registry.promote(testTarget(5, shell, remote));
+    await ground.edge.ready(5);
+    ground.registry.promote(testTarget(4, shell, remote));
+    await ground.registry.judged();
+    expect((await ground.edge.status()).revision).toBe(5);
   });
 });
 
 describe('a document', () => {
   beforeEach(async () => {
     await start(shell, remote);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
   });
 
   it('carries the page as shell and remote render it together, the same bytes for everybody', async () => {
@@ -161,7 +151,7 @@ describe('a document', () => {
 
   it('is compressed quickly at first, and as well as possible from then on', async () => {
     const lengthOf = async () =>
-      Number((await fetch(`${edge.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })).headers.get('content-length'));
+      Number((await fetch(`${ground.edge.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })).headers.get('content-length'));
     const first = await lengthOf();
     await until(async () => (await lengthOf()) < first);
     expect(await (await get('/', { 'accept-encoding': 'br' })).text()).toContain('Hello');
@@ -186,8 +176,8 @@ describe('a document', () => {
 
   it('has another tag after a promotion', async () => {
     const tag = (await get('/')).headers.get('etag') ?? '';
-    registry.promote({ ...testTarget(2, shell, remote), params: { ...testParams, blog_url: 'https://other.example.com/' } });
-    await edge.ready(2);
+    ground.registry.promote({ ...testTarget(2, shell, remote), params: { ...testParams, blog_url: 'https://other.example.com/' } });
+    await ground.edge.ready(2);
     expect((await get('/', { 'if-none-match': tag })).status).toBe(200);
   });
 
@@ -221,8 +211,8 @@ describe('a document', () => {
 
   it('answers HEAD like GET, without the body', async () => {
     const asked = { headers: { 'accept-encoding': 'identity' } };
-    const response = await fetch(`${edge.url}/`, { ...asked, method: 'HEAD' });
-    const whole = await fetch(`${edge.url}/`, asked);
+    const response = await fetch(`${ground.edge.url}/`, { ...asked, method: 'HEAD' });
+    const whole = await fetch(`${ground.edge.url}/`, asked);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
     expect(Number(response.headers.get('content-length'))).toBe((await whole.arrayBuffer()).byteLength);
@@ -233,8 +223,8 @@ describe('a document', () => {
 describe('a redirect', () => {
   beforeEach(async () => {
     await start(shell, remote);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
   });
 
   it.each([
@@ -259,8 +249,8 @@ describe('a redirect', () => {
 describe('addresses of services', () => {
   it('are never the site', async () => {
     await start(shell, remote);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
     for (const path of ['/api', '/api/nothing', '/registry/v1/none', '/_idp/x', '/assets', '/assets/x', '/_dev', '/.env', '/metrics']) {
       const response = await get(path);
       expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
@@ -272,32 +262,32 @@ describe('addresses of services', () => {
 describe('the last known good target', () => {
   const restart = async (change: () => Promise<void>) => {
     await start(shell, remote);
-    registry.promote(testTarget(3, shell, remote));
-    await edge.ready(3);
-    await edge.server.close();
+    ground.registry.promote(testTarget(3, shell, remote));
+    await ground.edge.ready(3);
+    await ground.edge.server.close();
     await change();
-    edge = await startTestEdge(directory.path, registry.url);
+    await ground.start();
   };
 
   it('is served at once after a restart while the registry is down, rendered pages included', async () => {
-    await restart(() => registry.stop());
+    await restart(() => ground.registry.stop());
     const html = await (await get('/')).text();
     expect(compositionOf(html).revision).toBe(3);
-    await edge.ready(3);
+    await ground.edge.ready(3);
     expect(await (await get('/')).text()).toContain('Hello</main>');
-    await edge.server.assertEdgeServes();
+    await ground.edge.server.assertEdgeServes();
   });
 
   it('keeps being served while the registry is down', async () => {
     await start(shell, remote);
-    registry.promote(testTarget(3, shell, remote));
-    await edge.ready(3);
-    await registry.stop();
+    ground.registry.promote(testTarget(3, shell, remote));
+    await ground.edge.ready(3);
+    await ground.registry.stop();
     for (let i = 0; i < 5; i += 1) expect((await get('/')).status).toBe(200);
   });
 
   it('still composes a remote whose files are gone, so that the browser can fall back', async () => {
-    await restart(() => rm(join(directory.path, 'files/releases/mf-a'), { recursive: true }));
+    await restart(() => rm(join(ground.directory, 'files/releases/mf-a'), { recursive: true }));
     const [composed] = compositionOf(await (await get('/')).text()).remotes;
     expect(composed?.name).toBe('mf-a');
     expect((await get('/assets/mf-a/1.0.0/remoteEntry.js')).status).toBe(404);
@@ -308,17 +298,17 @@ describe('the last known good target', () => {
     ['it is not signed', (text: string) => text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]')],
     ['it is cut off', (text: string) => text.slice(0, 500)],
   ])('is not used when %s: the registry is asked instead', async (_name, change) => {
-    const file = join(directory.path, 'edge/last-known-good.json');
+    const file = join(ground.directory, 'edge/last-known-good.json');
     await restart(async () => writeFile(file, change(await readFile(file, 'utf8'))));
-    await edge.ready(3);
+    await ground.edge.ready(3);
     expect(compositionOf(await (await get('/')).text()).revision).toBe(3);
   });
 
   it('is not made of a descriptor that was changed in it, but of the one in the storage, and is repaired', async () => {
-    const file = join(directory.path, 'edge/last-known-good.json');
+    const file = join(ground.directory, 'edge/last-known-good.json');
     await restart(async () => writeFile(file, (await readFile(file, 'utf8')).replaceAll('"title":"Home"', '"title":"Evil"')));
-    await edge.ready(3);
-    expect((await edge.status()).defects).toEqual([]);
+    await ground.edge.ready(3);
+    expect((await ground.edge.status()).defects).toEqual([]);
     await until(async () => (await readFile(file, 'utf8')).includes('"title":"Home"'));
   });
 });
@@ -329,13 +319,13 @@ describe('pages that need a grant', () => {
 
   it('are mentioned by no other document, sitemap or list for robots, and cost other documents not one byte', async () => {
     await start(shell, remote, desk);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
     const addresses = ['/', '/card', '/nowhere'];
     const read = () => Promise.all(addresses.map(async (address) => (await get(address)).text()));
     const before = await read();
-    registry.promote(testTarget(2, shell, remote, desk));
-    await edge.ready(2);
+    ground.registry.promote(testTarget(2, shell, remote, desk));
+    await ground.edge.ready(2);
     const after = await read();
     expect(after.map((html) => html.length)).toEqual(before.map((html) => html.length));
     const lists = await Promise.all(['/sitemap.xml', '/robots.txt'].map(async (path) => (await get(path)).text()));
@@ -344,8 +334,8 @@ describe('pages that need a grant', () => {
 
   it('know of each other and of all others, are rendered by the browser, and do not say what they are called', async () => {
     await start(shell, remote, desk);
-    registry.promote(testTarget(1, shell, remote, desk));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote, desk));
+    await ground.edge.ready(1);
     const response = await get('/desk/promote');
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -356,8 +346,8 @@ describe('pages that need a grant', () => {
 
   it('are listed by no search engine, and their scripts are asked for in browsers with a session only', async () => {
     await start(shell, remote, desk);
-    registry.promote(testTarget(1, shell, remote, desk));
-    await edge.ready(1);
+    ground.registry.promote(testTarget(1, shell, remote, desk));
+    await ground.edge.ready(1);
     const [few, all] = await Promise.all(['/desk/promote', '/card'].map(async (address) => (await get(address)).text()));
     const preloaded = (html = '') => [...html.matchAll(/<link rel="preload"[^>]* href="([^"]+)"/g)].map(([, url]) => url);
     expect([few, all].map((html) => html?.includes('<meta name="robots" content="noindex">'))).toEqual([true, false]);

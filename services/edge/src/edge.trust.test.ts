@@ -4,42 +4,32 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey, signTarget, trust } from '@site/release-model/envelope';
 import { releaseKey } from '@site/release-model/release-id';
 import { targetHash } from '@site/release-model/target';
 import type { EdgeOptions } from './plugin';
 import { Followed } from './target/followed';
 import { pageServer, signed, testKey, testKeys, testRemote, testShell, testTarget } from './testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from './testing/test-edge';
+import { groundOfEachTest } from './testing/ground';
+import { store, until } from './testing/test-edge';
 
 const [shell, remote, next] = [testShell(), testRemote(), testRemote('1.1.0')];
 const first = testTarget(1, shell, remote);
 const second = { ...testTarget(2, shell, next), previousHash: targetHash(first) };
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
 async function start(options: Partial<EdgeOptions> = {}) {
-  edge = await startTestEdge(directory.path, registry.url, options);
-  await store(edge.storage, shell, remote, next);
+  await ground.start(options);
+  await store(ground.edge.storage, shell, remote, next);
 }
 
-beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
-});
+beforeEach(async () => {});
 
-const page = async () => (await fetch(`${edge.url}/`)).text();
+const page = async () => (await fetch(`${ground.edge.url}/`)).text();
 const servesFirst = async () => {
-  expect((await edge.status()).revision).toBe(1);
+  expect((await ground.edge.status()).revision).toBe(1);
   expect(await page()).toContain('"version":"1.0.0"');
 };
 
@@ -61,55 +51,55 @@ describe('a target', () => {
     ['is of another history', signed({ ...second, previousHash: 'f'.repeat(64) }), 'of another history'],
   ])('that %s is refused and reported, and the next good one is served', async (_name, answer, defect) => {
     await start();
-    registry.promote(first);
-    await edge.ready(1);
-    registry.answer(answer);
-    await edge.defect(defect);
+    ground.registry.promote(first);
+    await ground.edge.ready(1);
+    ground.registry.answer(answer);
+    await ground.edge.defect(defect);
     await servesFirst();
-    registry.promote(second);
-    await edge.ready(2);
-    expect((await edge.status()).defects).toEqual([]);
+    ground.registry.promote(second);
+    await ground.edge.ready(2);
+    expect((await ground.edge.status()).defects).toEqual([]);
   });
 
   it('that was live before is refused when somebody answers with it again', async () => {
     await start();
-    registry.promote(first);
-    await edge.ready(1);
-    registry.promote(second);
-    await edge.ready(2);
-    registry.promote(first);
-    await edge.defect('Target 1 is older than 2');
-    expect((await edge.status()).revision).toBe(2);
-    expect(edge.errors.join()).toContain('target is refused');
+    ground.registry.promote(first);
+    await ground.edge.ready(1);
+    ground.registry.promote(second);
+    await ground.edge.ready(2);
+    ground.registry.promote(first);
+    await ground.edge.defect('Target 1 is older than 2');
+    expect((await ground.edge.status()).revision).toBe(2);
+    expect(ground.edge.errors.join()).toContain('target is refused');
   });
 
   it('of a new epoch is followed, although its number is lower', async () => {
     await start();
-    registry.promote(second);
-    await edge.ready(2);
-    registry.promote({ ...first, epoch: 2 });
-    await edge.ready(1);
-    expect(await edge.status()).toMatchObject({ epoch: 2, revision: 1, hash: targetHash({ ...first, epoch: 2 }), defects: [] });
+    ground.registry.promote(second);
+    await ground.edge.ready(2);
+    ground.registry.promote({ ...first, epoch: 2 });
+    await ground.edge.ready(1);
+    expect(await ground.edge.status()).toMatchObject({ epoch: 2, revision: 1, hash: targetHash({ ...first, epoch: 2 }), defects: [] });
   });
 
   it('signed with a new key is served once the key is there, without a restart', async () => {
     const fresh = readSigningKey(generateSigningKey());
     let keys = testKeys;
     await start({ trustedKeys: async () => keys });
-    registry.promote(first);
-    await edge.ready(1);
-    registry.answer(signTarget(second, fresh));
-    await edge.defect('not signed with a trusted key');
+    ground.registry.promote(first);
+    await ground.edge.ready(1);
+    ground.registry.answer(signTarget(second, fresh));
+    await ground.edge.defect('not signed with a trusted key');
     keys = trust(testKey, fresh);
-    await registry.judged();
-    await edge.ready(2);
+    await ground.registry.judged();
+    await ground.edge.ready(2);
   });
 
   it('is never served while the keys cannot be read', async () => {
     await start({ trustedKeys: () => Promise.reject(new Error('ENOENT: /secret/place')) });
-    registry.promote(first);
-    await edge.defect('The trusted keys cannot be read.');
-    expect((await fetch(`${edge.url}/`)).status).toBe(503);
+    ground.registry.promote(first);
+    await ground.edge.defect('The trusted keys cannot be read.');
+    expect((await fetch(`${ground.edge.url}/`)).status).toBe(503);
   });
 });
 
@@ -126,52 +116,52 @@ describe('a file of a release', () => {
     ['a server bundle that was changed', 'server/remote.cjs', pageServer(`'Evil'`), 'does not match its hash'],
   ])('such as %s keeps the site as it is, and is taken when it is what it should be', async (_name, path, content, defect) => {
     await start();
-    registry.promote(first);
-    await edge.ready(1);
-    await edge.storage.put(releaseKey('mf-a', '1.1.0', path), Buffer.from(content));
-    registry.promote(second);
-    await edge.defect(defect);
+    ground.registry.promote(first);
+    await ground.edge.ready(1);
+    await ground.edge.storage.put(releaseKey('mf-a', '1.1.0', path), Buffer.from(content));
+    ground.registry.promote(second);
+    await ground.edge.defect(defect);
     await servesFirst();
-    await store(edge.storage, next);
-    await edge.ready(2);
+    await store(ground.edge.storage, next);
+    await ground.edge.ready(2);
     expect(await page()).toContain('Hello</main>');
   });
 
   it('such as a server bundle that was changed while the edge was down does not run', async () => {
     await start();
-    registry.promote(first);
-    await edge.ready(1);
-    await edge.server.close();
-    await edge.storage.put(releaseKey('mf-a', '1.0.0', 'server/remote.cjs'), Buffer.from(pageServer(`'Evil'`)));
-    await rm(join(directory.path, 'edge/pages'), { recursive: true });
-    edge = await startTestEdge(directory.path, registry.url);
-    await edge.ready(1);
+    ground.registry.promote(first);
+    await ground.edge.ready(1);
+    await ground.edge.server.close();
+    await ground.edge.storage.put(releaseKey('mf-a', '1.0.0', 'server/remote.cjs'), Buffer.from(pageServer(`'Evil'`)));
+    await rm(join(ground.directory, 'edge/pages'), { recursive: true });
+    await ground.start();
+    await ground.edge.ready(1);
     expect(await page()).toContain('<div id="root"></div>');
   });
 
   it('that is wrong at the very first start leaves the edge not ready', async () => {
     await start();
-    await edge.storage.delete(releaseKey('mf-a', '1.0.0', 'release.json'));
-    registry.promote(first);
-    await edge.defect('The descriptor of mf-a@1.0.0 is missing.');
-    await expect(edge.server.assertEdgeServes()).rejects.toThrow();
+    await ground.edge.storage.delete(releaseKey('mf-a', '1.0.0', 'release.json'));
+    ground.registry.promote(first);
+    await ground.edge.defect('The descriptor of mf-a@1.0.0 is missing.');
+    await expect(ground.edge.server.assertEdgeServes()).rejects.toThrow();
   });
 });
 
 it('a rendered page that somebody wrote to the disk is reported, and rendered again', async () => {
   await start();
-  registry.promote(first);
-  await edge.ready(1);
-  const pages = join(directory.path, 'edge/pages');
+  ground.registry.promote(first);
+  await ground.edge.ready(1);
+  const pages = join(ground.directory, 'edge/pages');
   const restartWith = async (change: (texts: string[]) => string[], options: Partial<EdgeOptions> = {}) => {
-    await edge.server.close();
+    await ground.edge.server.close();
     const files = (await readdir(pages)).map((name) => join(pages, name)).sort();
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     for (const [index, text] of change(texts).entries()) await writeFile(files[index]!, text);
-    edge = await startTestEdge(directory.path, registry.url, options);
-    await edge.ready(1);
+    await ground.start(options);
+    await ground.edge.ready(1);
     expect(await page()).toContain('<main data-path="/">Hello</main>');
-    return edge.errors.filter((line) => line.includes('a rendered page on disk is not the one that was kept')).length;
+    return ground.edge.errors.filter((line) => line.includes('a rendered page on disk is not the one that was kept')).length;
   };
 
   expect(await restartWith((texts) => texts)).toBe(0);
@@ -187,30 +177,31 @@ it('a rendered page that somebody wrote to the disk is reported, and rendered ag
 describe('the registry', () => {
   it('is polled by an edge without a token, or with one that it refuses', async () => {
     await start({ registryToken: async () => null });
-    registry.promote(first);
-    await edge.ready(1);
-    expect([registry.streams(), registry.told]).toEqual([0, []]);
-    await edge.server.close();
+    ground.registry.promote(first);
+    await ground.edge.ready(1);
+    expect([ground.registry.streams(), ground.registry.told]).toEqual([0, []]);
+    await ground.edge.server.close();
 
     await start({ registryToken: async () => 'wrong' });
-    registry.promote(second);
-    await edge.ready(2);
-    expect([registry.streams(), (await edge.status()).registry.connected]).toEqual([0, false]);
+    ground.registry.promote(second);
+    await ground.edge.ready(2);
+    expect([ground.registry.streams(), (await ground.edge.status()).registry.connected]).toEqual([0, false]);
   });
 
   it('hears what is served, when it changes, and when the edge stops', async () => {
     await start();
-    registry.promote(first);
-    const heard = (number: number) => until(async () => registry.told.some(({ report }) => report.number === number && report.pages.done));
+    ground.registry.promote(first);
+    const heard = (number: number) =>
+      until(async () => ground.registry.told.some(({ report }) => report.number === number && report.pages.done));
     await heard(1);
-    registry.answer(signTarget(second, readSigningKey(generateSigningKey())));
-    await until(async () => registry.told.at(-1)?.report.defects.length === 1);
-    registry.promote(second);
+    ground.registry.answer(signTarget(second, readSigningKey(generateSigningKey())));
+    await until(async () => ground.registry.told.at(-1)?.report.defects.length === 1);
+    ground.registry.promote(second);
     await heard(2);
-    expect(registry.told.at(-1)).toMatchObject({ method: 'PUT', report: { epoch: 1, hash: targetHash(second), defects: [] } });
-    await edge.server.close();
-    expect(registry.told.at(-1)?.method).toBe('DELETE');
-    expect(new Set(registry.told.map(({ id }) => id)).size).toBe(1);
+    expect(ground.registry.told.at(-1)).toMatchObject({ method: 'PUT', report: { epoch: 1, hash: targetHash(second), defects: [] } });
+    await ground.edge.server.close();
+    expect(ground.registry.told.at(-1)?.method).toBe('DELETE');
+    expect(new Set(ground.registry.told.map(({ id }) => id)).size).toBe(1);
   });
 });
 

@@ -1,44 +1,35 @@
 import { request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStorage } from '@site/platform/storage';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { testRemote, testShell, testTarget } from '../testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from '../testing/test-edge';
+import { groundOfAllTests } from '../testing/ground';
+import { store } from '../testing/test-edge';
 import { acceptedEncodings } from './accepted-encoding';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfAllTests();
 /** Keys that were read from the storage. */
 let read: string[];
 const [shell, remote, unknown] = [testShell(), testRemote(), testRemote('9.0.0')];
 
 beforeAll(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  const storage = await openStorage({ dir: `${directory.path}/files` });
+  const storage = await openStorage({ dir: `${ground.directory}/files` });
   const counted = { ...storage, stream: (key: string) => (read.push(key), storage.stream(key)) };
-  edge = await startTestEdge(directory.path, registry.url, { storage: counted });
-  await store(edge.storage, shell, remote, unknown);
+  await ground.start({ storage: counted });
+  await store(ground.edge.storage, shell, remote, unknown);
   read = [];
-  registry.promote(testTarget(1, shell, remote));
-  await edge.ready(1);
+  ground.registry.promote(testTarget(1, shell, remote));
+  await ground.edge.ready(1);
 });
 beforeEach(() => {
   read = [];
 });
-afterAll(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
-});
 
 const ENTRY = '/assets/mf-a/1.0.0/remoteEntry.js';
-const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(ground.edge.url + path, { headers });
 const statusOf = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(edge.url);
+    const { hostname, port } = new URL(ground.edge.url);
     request({ hostname, port, path }, (response) => resolve((response.resume(), response.statusCode ?? 0)))
       .on('error', reject)
       .end();
@@ -66,7 +57,7 @@ describe('an asset', () => {
     const etag = (await get(ENTRY, { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
     expect((await get(ENTRY, { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
     expect((await get(ENTRY, { 'accept-encoding': 'identity', 'if-none-match': etag })).status).toBe(200);
-    const head = await fetch(edge.url + ENTRY, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    const head = await fetch(ground.edge.url + ENTRY, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '11']);
   });
 
@@ -74,7 +65,7 @@ describe('an asset', () => {
     const address = '/assets/shell/_/tabs.3333.js';
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(address, { 'accept-encoding': 'br' })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    for (const suffix of ['', '.br']) await edge.storage.delete(`releases/shell/_/tabs.3333.js${suffix}`);
+    for (const suffix of ['', '.br']) await ground.edge.storage.delete(`releases/shell/_/tabs.3333.js${suffix}`);
     expect(await (await get(address, { 'accept-encoding': 'br' })).text()).toBe('tabs');
     expect(read).toEqual(['releases/shell/_/tabs.3333.js.br']);
     const other = await get(address, { 'accept-encoding': 'identity' });
@@ -84,25 +75,27 @@ describe('an asset', () => {
 
   it('that is not what its release says is refused and reported, and served once it is repaired', async () => {
     const file = 'releases/mf-a/_/card.7777.js';
-    const good = new Map(await Promise.all(['', '.br'].map(async (suffix) => [suffix, (await edge.storage.get(file + suffix))!] as const)));
+    const good = new Map(
+      await Promise.all(['', '.br'].map(async (suffix) => [suffix, (await ground.edge.storage.get(file + suffix))!] as const)),
+    );
     const ask = () => get('/assets/mf-a/_/card.7777.js', { 'accept-encoding': 'br' });
 
-    await edge.storage.put(`${file}.br`, brotliCompressSync('evil'));
-    await edge.storage.put(file, Buffer.from('evil'));
+    await ground.edge.storage.put(`${file}.br`, brotliCompressSync('evil'));
+    await ground.edge.storage.put(file, Buffer.from('evil'));
     const refused = await ask();
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    expect(edge.errors.join()).toContain(`${file}.br`);
+    expect(ground.edge.errors.join()).toContain(`${file}.br`);
     // What is not compressed at all, and what is far longer than it may be, is no better.
     for (const bytes of [Buffer.from('card'), brotliCompressSync(Buffer.alloc(1_000_000))]) {
-      await edge.storage.put(`${file}.br`, bytes);
+      await ground.edge.storage.put(`${file}.br`, bytes);
       expect((await ask()).status).toBe(404);
     }
 
     // The sound form takes the place of a damaged one, for as long as it is damaged.
-    await edge.storage.put(file, good.get('')!);
+    await ground.edge.storage.put(file, good.get('')!);
     const plain = await ask();
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'card']);
-    for (const [suffix, bytes] of good) await edge.storage.put(file + suffix, bytes);
+    for (const [suffix, bytes] of good) await ground.edge.storage.put(file + suffix, bytes);
     const repaired = await ask();
     expect([repaired.headers.get('content-encoding'), await repaired.text()]).toEqual(['br', 'card']);
   });

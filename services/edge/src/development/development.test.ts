@@ -1,28 +1,18 @@
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { testRemote, testTarget, testShell } from '../testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from '../testing/test-edge';
+import { groundOfEachTest } from '../testing/ground';
+import { store, until } from '../testing/test-edge';
 import { DevelopmentRemotes } from './development-remotes';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
-async function start(production: boolean) {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url, { production });
+beforeEach(async () => {
+  await ground.start();
   const [shell, remote] = [testShell(), testRemote()];
-  await store(edge.storage, shell, remote);
-  registry.promote(testTarget(1, shell, remote));
-  await edge.ready(1);
-}
-beforeEach(() => start(false));
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await store(ground.edge.storage, shell, remote);
+  ground.registry.promote(testTarget(1, shell, remote));
+  await ground.edge.ready(1);
 });
 
 const developed = {
@@ -31,13 +21,13 @@ const developed = {
   build: 'b1',
 };
 const put = (body: unknown, headers: Record<string, string> = {}, name = 'mf-a') =>
-  fetch(`${edge.url}/_dev/remotes/${name}`, {
+  fetch(`${ground.edge.url}/_dev/remotes/${name}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 const home = async () => {
-  const response = await fetch(`${edge.url}/`);
+  const response = await fetch(`${ground.edge.url}/`);
   return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' };
 };
 
@@ -50,13 +40,13 @@ describe('a remote in development', () => {
     expect(policy).toContain('ws://localhost:3001');
     expect(html).toContain('/_dev/events');
 
-    await fetch(`${edge.url}/_dev/remotes/mf-a`, { method: 'DELETE' });
+    await fetch(`${ground.edge.url}/_dev/remotes/mf-a`, { method: 'DELETE' });
     expect((await home()).html).toContain('Hello</main>');
   });
 
   it('announces a new build to open pages, and the same build to nobody', async () => {
     const stop = new AbortController();
-    const events = await fetch(`${edge.url}/_dev/events`, { signal: stop.signal });
+    const events = await fetch(`${ground.edge.url}/_dev/events`, { signal: stop.signal });
     let told = '';
     const reading = (async () => {
       for await (const chunk of events.body!) told += new TextDecoder().decode(chunk);
@@ -91,7 +81,7 @@ describe('a remote in development', () => {
   });
 
   it('is refused under a name of another site that leads to this machine', async () => {
-    const { port } = new URL(edge.url);
+    const { port } = new URL(ground.edge.url);
     const status = await new Promise((resolve, reject) => {
       const options = { port, host: '127.0.0.1', path: '/_dev/remotes/mf-a', method: 'DELETE', headers: { host: 'evil.example.com' } };
       request(options, (response) => resolve((response.resume(), response.statusCode)))
@@ -104,10 +94,9 @@ describe('a remote in development', () => {
 
 describe('in production', () => {
   it('nothing can be served in place of a release', async () => {
-    await edge.server.close();
-    await registry.stop();
-    await directory.remove();
-    await start(true);
+    await ground.edge.server.close();
+    await ground.start({ production: true });
+    await ground.edge.ready(1);
     expect((await put(developed)).status).toBe(404);
     expect((await home()).html).toContain('Hello</main>');
   });

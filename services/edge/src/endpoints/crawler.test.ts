@@ -1,30 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { pageServer, SHELL_SERVER, testRemote, testShell, testTarget, type TestRelease } from '../testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from '../testing/test-edge';
+import { groundOfEachTest } from '../testing/ground';
+import { store } from '../testing/test-edge';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfEachTest();
 
 beforeEach(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url);
-});
-afterEach(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start();
 });
 
 async function promote(...parts: (TestRelease & { disabled?: { message: string } })[]): Promise<void> {
-  await store(edge.storage, ...parts);
-  registry.promote(testTarget(1, ...parts));
-  await edge.ready(1);
+  await store(ground.edge.storage, ...parts);
+  ground.registry.promote(testTarget(1, ...parts));
+  await ground.edge.ready(1);
 }
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(ground.edge.url + path, { headers });
 const listed = async () => [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 
 describe('search engines', () => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { refOf } from '@site/release-model/release-id';
 import { z } from 'zod';
 import { integrityOf, release, releasesOf, type TestPart, testRemote, testShell, testTarget } from '../testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry } from '../testing/test-edge';
+import { groundOfEachTest } from '../testing/ground';
+import { store } from '../testing/test-edge';
 import { discoveryOf } from './discovery';
 
 /** What https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json asks for, of each version in a list. */
@@ -86,20 +86,11 @@ describe('what is discovered', () => {
 });
 
 describe('the address of discovery', () => {
-  let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-  let registry: TestRegistry;
-  let edge: TestEdge;
-  const get = (headers: Record<string, string> = {}) => fetch(`${edge.url}/.well-known/frontend-discovery.json`, { headers });
+  const ground = groundOfEachTest();
+  const get = (headers: Record<string, string> = {}) => fetch(`${ground.edge.url}/.well-known/frontend-discovery.json`, { headers });
 
   beforeEach(async () => {
-    directory = await createTestDirectory();
-    registry = await startTestRegistry();
-    edge = await startTestEdge(directory.path, registry.url);
-  });
-  afterEach(async () => {
-    await edge.server.close();
-    await registry.stop();
-    await directory.remove();
+    await ground.start();
   });
 
   it('answers 503 before the first promotion', async () => {
@@ -107,9 +98,9 @@ describe('the address of discovery', () => {
   });
 
   it('is open to every site, is asked each time, and answers 304 to who has what is live', async () => {
-    await store(edge.storage, shell, remote, withManifest);
-    registry.promote(testTarget(1, shell, remote));
-    await edge.ready(1);
+    await store(ground.edge.storage, shell, remote, withManifest);
+    ground.registry.promote(testTarget(1, shell, remote));
+    await ground.edge.ready(1);
     const first = await get({ origin: 'https://elsewhere.example' });
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -122,12 +113,12 @@ describe('the address of discovery', () => {
     const known = { 'if-none-match': first.headers.get('etag') ?? '' };
     expect((await get(known)).status).toBe(304);
 
-    registry.promote(testTarget(2, shell, withManifest));
-    await edge.ready(2);
+    ground.registry.promote(testTarget(2, shell, withManifest));
+    await ground.edge.ready(2);
     const second = await get(known);
     expect(second.status).toBe(200);
     expect(JSON.stringify(await second.json())).toContain('"version":"2.0.0"');
-    const manifest = await fetch(`${edge.url}/assets/mf-a/2.0.0/mf-manifest.json`);
+    const manifest = await fetch(`${ground.edge.url}/assets/mf-a/2.0.0/mf-manifest.json`);
     expect(Object.fromEntries(manifest.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',

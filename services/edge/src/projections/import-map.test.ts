@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestDirectory } from '@site/platform/testing/test-directory';
+import { beforeAll, expect, it } from '@jest/globals';
 import { integrityOf, release, releasesOf, type TestRelease, testRemote, testShell, testTarget } from '../testing/fixtures';
-import { startTestEdge, startTestRegistry, store, type TestEdge, type TestRegistry, until } from '../testing/test-edge';
+import { groundOfAllTests } from '../testing/ground';
+import { store, until } from '../testing/test-edge';
 import { discoveryOf } from './discovery';
 import { importMapOf } from './import-map';
 
@@ -20,21 +20,12 @@ const listed = {
   integrity: { [address('1.0.0/index.js')]: integrityOf('words 1.0.0'), [address('_/greeting.1111.js')]: integrityOf('greeting') },
 };
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
-let registry: TestRegistry;
-let edge: TestEdge;
+const ground = groundOfAllTests();
 beforeAll(async () => {
-  directory = await createTestDirectory();
-  registry = await startTestRegistry();
-  edge = await startTestEdge(directory.path, registry.url, { now: () => new Date('2026-11-22T10:00:30Z') });
-  await store(edge.storage, shell, remote, esm());
-  registry.promote(testTarget(1, shell, remote, esm()));
-  await edge.ready(1);
-});
-afterAll(async () => {
-  await edge.server.close();
-  await registry.stop();
-  await directory.remove();
+  await ground.start({ now: () => new Date('2026-11-22T10:00:30Z') });
+  await store(ground.edge.storage, shell, remote, esm());
+  ground.registry.promote(testTarget(1, shell, remote, esm()));
+  await ground.edge.ready(1);
 });
 
 const mapOf = (...parts: Parameters<typeof releasesOf>) =>
@@ -48,7 +39,7 @@ it('the import map has the stable ES modules with the hash of each script, and n
 });
 
 it('every site may read the import map, and asks for it again only when it is another', async () => {
-  const answer = await fetch(`${edge.url}/.well-known/import-map.json`);
+  const answer = await fetch(`${ground.edge.url}/.well-known/import-map.json`);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/importmap+json; charset=utf-8',
     'access-control-allow-origin': '*',
@@ -70,10 +61,10 @@ it('discovery says of what kind an entry is', () => {
 });
 
 it('documents have nothing of ES modules, which the shell does not load, and are not counted as having them', async () => {
-  const html = await (await fetch(edge.url)).text();
+  const html = await (await fetch(ground.edge.url)).text();
   expect(html).toContain('Hello</main>');
   expect(html).not.toContain('mf-words');
-  await edge.server.close();
-  await until(async () => registry.counted.length > 0);
-  expect(registry.counted.flatMap(({ counts }) => counts.map(({ part }) => part)).sort()).toEqual(['mf-a', 'shell']);
+  await ground.edge.server.close();
+  await until(async () => ground.registry.counted.length > 0);
+  expect(ground.registry.counted.flatMap(({ counts }) => counts.map(({ part }) => part)).sort()).toEqual(['mf-a', 'shell']);
 });

@@ -53,7 +53,9 @@ describe('runtime parameters', () => {
     renderShell({ params: { analytics_tag: '' } });
     expect(scripts()).toEqual([]);
     cleanup();
-    renderShell({ params: { analytics_tag: 'G-AT-ONCE' } });
+    const atOnce = { analytics_tag: 'G-AT-ONCE' };
+    withParams(atOnce);
+    renderShell({ params: atOnce });
     await waitFor(() => expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AT-ONCE']));
   });
 

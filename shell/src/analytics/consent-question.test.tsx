@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { params } from '../testing/composition';
+import { withParams } from '../testing/answered-params';
 import { renderShell } from '../testing/render-shell';
 
-const counted = { ...params, analytics_tag: 'G-1', analytics_consent: true };
+const counted = { analytics_tag: 'G-1', analytics_consent: true };
 
 beforeEach(() => {
   localStorage.clear();
   window.scrollTo = jest.fn() as typeof window.scrollTo;
-  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(counted) } as Response));
+  withParams(counted);
 });
 afterEach(cleanup);
 

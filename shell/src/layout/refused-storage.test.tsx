@@ -2,14 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { params } from '../testing/composition';
+import { withParams } from '../testing/answered-params';
 import { renderShell } from '../testing/render-shell';
+
+const counted = { analytics_tag: 'G-BLOCKED', analytics_consent: true };
 
 describe('a browser that refuses storage', () => {
   beforeEach(() => {
     Element.prototype.scrollIntoView = jest.fn();
     window.scrollTo = jest.fn() as typeof window.scrollTo;
-    globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, json: () => Promise.resolve(params) } as Response));
+    withParams(counted);
     for (const kind of ['localStorage', 'sessionStorage'] as const) {
       jest.spyOn(window, kind, 'get').mockImplementation(() => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -19,7 +21,7 @@ describe('a browser that refuses storage', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('shows the whole frame, and takes an answer about analytics for as long as the document is open', async () => {
-    renderShell({ params: { analytics_tag: 'G-BLOCKED', analytics_consent: true } });
+    renderShell({ params: counted });
     expect(screen.getByLabelText('Main')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
     expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { params } from '../testing/composition';
+import { withParams } from '../testing/answered-params';
 import { renderShell, type ShellOptions } from '../testing/render-shell';
 
+const counted = { analytics_tag: 'G-1', analytics_consent: true };
 const observers = new Map<Element, () => void>();
 const { ResizeObserver } = globalThis;
 
 beforeEach(() => {
   localStorage.clear();
   window.scrollTo = jest.fn() as typeof window.scrollTo;
-  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(params) } as Response));
+  withParams(counted);
   globalThis.ResizeObserver = class {
     readonly #told: () => void;
     constructor(told: ResizeObserverCallback) {
@@ -31,8 +32,8 @@ afterEach(() => {
 
 const preview = { expiresAt: '2026-11-29T09:40:00.000Z', releases: [] };
 const bars: [string, ShellOptions][] = [
-  ['Analytics', { params: { analytics_tag: 'G-1', analytics_consent: true } }],
-  ['Preview', { preview }],
+  ['Analytics', { params: counted }],
+  ['Preview', { params: counted, preview }],
 ];
 
 it.each(bars)('what takes the focus scrolls clear of the bar %s, also where that gets higher, until it is gone', async (name, options) => {

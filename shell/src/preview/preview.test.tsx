@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { params } from '../testing/composition';
+import { withParams } from '../testing/answered-params';
 import { renderShell } from '../testing/render-shell';
 
 const preview = (...versions: string[]) => ({
@@ -8,9 +8,11 @@ const preview = (...versions: string[]) => ({
   releases: versions.map((version, index) => ({ name: `mf-${index}`, version })),
 });
 
+const counted = { analytics_tag: 'G-1', analytics_consent: true };
+
 beforeEach(() => {
   window.scrollTo = jest.fn() as typeof window.scrollTo;
-  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(params) } as Response));
+  withParams();
 });
 afterEach(cleanup);
 
@@ -37,7 +39,8 @@ it('a replay says which revision it shows, and of which day', async () => {
 });
 
 it('a preview is no visit to be counted, so nobody is asked for consent to that', async () => {
-  renderShell({ preview: preview('1.2.0'), params: { analytics_tag: 'G-1', analytics_consent: true } });
+  withParams(counted);
+  renderShell({ preview: preview('1.2.0'), params: counted });
   await ribbon();
   expect(screen.queryByRole('complementary', { name: 'Analytics' })).not.toBeInTheDocument();
 });
@@ -53,7 +56,8 @@ it('a preview of nothing says that it shows what is live', async () => {
 });
 
 it('what is live has no ribbon', async () => {
-  renderShell({ params: { analytics_tag: 'G-1', analytics_consent: true } });
+  withParams(counted);
+  renderShell({ params: counted });
   await waitFor(() => expect(screen.getByRole('complementary', { name: 'Analytics' })).toBeInTheDocument());
   expect(screen.queryByRole('complementary', { name: 'Preview' })).not.toBeInTheDocument();
 });

@@ -5,7 +5,8 @@ import { PageMeta } from '@site/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { params, remote } from '../testing/composition';
+import { withParams } from '../testing/answered-params';
+import { remote } from '../testing/composition';
 import { renderShell } from '../testing/render-shell';
 
 function ParamsPage(): ReactNode {
@@ -14,7 +15,7 @@ function ParamsPage(): ReactNode {
 
 beforeEach(() => {
   window.scrollTo = jest.fn() as typeof window.scrollTo;
-  globalThis.fetch = jest.fn(() => Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(params) } as Response));
+  withParams();
 });
 
 it('a page has the parameters of its address, however many optional segments its route has', async () => {

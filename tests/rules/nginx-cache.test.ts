@@ -176,6 +176,14 @@ describe('what the proxy keeps of the edge', () => {
       expect(await holding(HELD)).toEqual([200, whole, 'HIT']);
       expect((await holding(HELD, { cookie: 'visitor=1' }))[0]).toBe(502);
     });
+
+    it('is the one of browsers that keep it, while no edge answers, where nobody else has asked for it', async () => {
+      expect(await look('/kept', BROWSER)).toEqual([200, whole, 'MISS']);
+      isDown = true;
+      expect(await look('/kept', { 'accept-encoding': 'br' })).toEqual([200, whole, 'HIT']);
+      expect((await look('/kept', { 'accept-encoding': 'br', cookie: 'visitor=1' }))[0]).toBe(502);
+      expect((await look('/kept', { 'accept-encoding': 'gzip' }))[0]).toBe(502);
+    });
   });
 
   describe('of a file', () => {

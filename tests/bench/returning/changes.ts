@@ -22,7 +22,7 @@ export const CHANGES: Change[] = [
   {
     name: 'the footer of the shell',
     part: 'shell',
-    edit: { file: 'shell/src/footer/site-footer.tsx', from: '© {year} {brand}', to: '© {year} {brand}. Second edition' },
+    edit: { file: 'shell/src/footer/site-footer.tsx', from: '© ${year} ${brand}', to: '© ${year} ${brand}. Second edition' },
     most: 0.05,
   },
   {

@@ -39,7 +39,7 @@ async function shellWithEdition(folder: string): Promise<string> {
   const dist = path.resolve(import.meta.dirname, '../../../shell/dist');
   const reworded = async (file: string): Promise<[string, string]> => {
     const text = await readFile(path.join(dist, file), 'utf8');
-    const changed = text.replace(/"(?=(?:©|\\xA9) ")/, `"${EDITION} `);
+    const changed = text.replace(/(?<=["`])(?=(?:©|\\xA9) )/, `${EDITION} `);
     if (changed === text) throw new Error(`${file} has no footer with the sign of copyright`);
     return [file, changed];
   };

@@ -42,7 +42,6 @@ export function useDisclosure() {
   }
 
   return {
-    open,
     root: { ref: rootRef, onKeyDown },
     button: { ref: buttonRef, 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) },
     panel: { ref: panelRef, id, hidden: !open, onClick: () => setOpen(false) },

@@ -170,6 +170,9 @@ export const skeletonRecipe = {
         color: 'transparent',
         userSelect: 'none',
         pointerEvents: 'none',
+        // Seen in forced colours, which have no backgrounds.
+        outline: '1px solid transparent',
+        outlineOffset: '-1px',
         animation: 'pulse',
         '&::before, &::after, *': { visibility: 'hidden' },
       },

@@ -16,8 +16,6 @@ async function start(...releases: TestRelease[]) {
   await store(ground.edge.storage, ...releases);
 }
 
-beforeEach(async () => {});
-
 const get = (path: string, headers: Record<string, string> = {}) => fetch(ground.edge.url + path, { headers, redirect: 'manual' });
 const compositionOf = (html: string) =>
   compositionSchema.parse(JSON.parse(/id="site-composition"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''));

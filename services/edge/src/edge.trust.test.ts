@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
 import { generateSigningKey, readSigningKey, signTarget, trust } from '@site/release-model/envelope';
 import { releaseKey } from '@site/release-model/release-id';
@@ -24,8 +24,6 @@ async function start(options: Partial<EdgeOptions> = {}) {
   await ground.start(options);
   await store(ground.edge.storage, shell, remote, next);
 }
-
-beforeEach(async () => {});
 
 const page = async () => (await fetch(`${ground.edge.url}/`)).text();
 const servesFirst = async () => {

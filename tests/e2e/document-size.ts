@@ -12,7 +12,7 @@ const BY_CHANCE: [pattern: RegExp, digits: string][] = [
   [/(?<=localhost:)\d+/g, 'port'],
 ];
 
-/** Most bytes of a document, as the edge compresses it best, whatever its hashes and keys are. The same sources have the same result. */
+/** Most bytes of a document, as the edge compresses it best, whatever its hashes and keys are. What is left to chance is the date in its seal. */
 export function mostBytesOf(html: string): number {
   return Math.max(...Array.from({ length: DRAWINGS }, (_, drawing) => brotliCompressSync(redrawn(html, drawing)).length));
 }

@@ -1,4 +1,5 @@
-import { Icon, type IconProps } from '@chakra-ui/react';
+import type { IconProps } from '@chakra-ui/react';
+import { LineIcon } from './line-icon';
 
 export type Status = 'info' | 'success' | 'warning' | 'danger';
 
@@ -15,20 +16,10 @@ const SHAPES: Record<Status, readonly string[]> = {
 /** A sign that goes with the words of a message and says nothing that they do not. */
 export function StatusIcon({ status, ...rest }: { status: Status } & IconProps) {
   return (
-    <Icon size="md" asChild {...rest}>
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {SHAPES[status].map((path) => (
-          <path key={path} d={path} />
-        ))}
-      </svg>
-    </Icon>
+    <LineIcon grid={24} size="md" {...rest}>
+      {SHAPES[status].map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </LineIcon>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, Flex, Heading, Icon, IconButton, type FlexProps } from '@chakra-ui/react';
+import { Box, Flex, Heading, IconButton, type FlexProps } from '@chakra-ui/react';
 import { useDeferredValue, useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { LineIcon } from '../line-icon';
 import { useModal } from './use-modal';
 import { useRoomForMessages } from './use-room-for-messages';
 
@@ -99,11 +100,9 @@ export function Modal({ open, onClose, title, children, footer, mayDismiss, laye
           </Heading>
           {isFilled && (
             <IconButton aria-label="Close" variant="ghost" colorPalette="neutral" size="sm" me="-2" onClick={onClose}>
-              <Icon asChild>
-                <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
-                  <path d="m3.5 3.5 9 9m0-9-9 9" />
-                </svg>
-              </Icon>
+              <LineIcon grid={16}>
+                <path d="m3.5 3.5 9 9m0-9-9 9" />
+              </LineIcon>
             </IconButton>
           )}
         </Flex>

@@ -1,5 +1,6 @@
-import { Box, Button, chakra, Icon } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { LineIcon } from '../line-icon';
 import { TextLink, type TextLinkProps } from '../links';
 import { useDisclosure } from './use-disclosure';
 
@@ -49,19 +50,9 @@ const Panel = chakra('ul', {
 
 /** Turned by what the button says of itself, so that a press has nothing of it to render, and no new rule to add. */
 const ARROW = (
-  <Icon asChild transition="transform token(durations.fast)" css={{ '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } }}>
-    <svg
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="m4 6.5 4 4 4-4" />
-    </svg>
-  </Icon>
+  <LineIcon grid={16} transition="transform token(durations.fast)" css={{ '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } }}>
+    <path d="m4 6.5 4 4 4-4" />
+  </LineIcon>
 );
 
 /** Navigation that unfolds from a button. By the disclosure pattern: its links are links, and they are in the document from the start. */

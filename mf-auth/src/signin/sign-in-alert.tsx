@@ -12,7 +12,7 @@ export function SignInAlert({ query, failure }: SignInAlertProps) {
   const failed = failure === undefined ? '' : `An error has occurred during the OAuth flow: ${failure}`;
   if (!reported && !failed) return null;
   return (
-    <Notice status="danger" role="alert" mb="8">
+    <Notice status="danger" role="alert" mb="8" overflowWrap="anywhere">
       {reported && <p>{reported}</p>}
       {failed && <p>{failed}</p>}
     </Notice>

@@ -56,6 +56,11 @@ describe('signing in', () => {
     );
   });
 
+  it('breaks an error_description without a space where the page ends', () => {
+    show(`/signin?error=access_denied&error_description=${'x'.repeat(300)}`);
+    expect(getComputedStyle(screen.getByRole('alert')).overflowWrap).toBe('anywhere');
+  });
+
   it('shows a failure of the flow in the words of the library', () => {
     show('/signin', signInFailed('User cancelled OAuth flow.'));
     expect(screen.getByRole('alert')).toHaveTextContent('An error has occurred during the OAuth flow: User cancelled OAuth flow.');

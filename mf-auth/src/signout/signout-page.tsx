@@ -1,20 +1,27 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { messageOfError } from '@site/contracts/error-texts';
 import * as paths from '@site/contracts/paths';
+import { useLocation } from '@site/router';
 import { signOut, useSession } from '@site/session';
 import { Box, Button, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
 import doorArt from './door.svg';
 
 export default function SignOutPage() {
-  const { failure, retrying, retry } = useSignOut();
+  const { failure, isLater, button } = useSignOut();
   return (
     <>
       <PageMeta title="Sign out" description="Confirmation that you have signed out." keywords="sign out" noindex />
       <PageHeader
-        title={<Title failed={failure !== null} />}
+        title={<Title asMember={isLater ? TITLES.later : failure ? TITLES.stayed : TITLES.leaving} />}
         lead={
           <InTurn
-            leaving={<Spinner color="accent.solid" aria-hidden visibility={failure === null ? 'inherit' : 'hidden'} />}
+            leaving={
+              isLater ? (
+                'Somebody has signed in with this browser meanwhile.'
+              ) : (
+                <Spinner color="accent.solid" aria-hidden visibility={failure === null ? 'inherit' : 'hidden'} />
+              )
+            }
             left="Thank you."
           />
         }
@@ -32,9 +39,9 @@ export default function SignOutPage() {
       >
         <InTurn
           leaving={
-            failure !== null && (
-              <Button aria-disabled={retrying} onClick={retry}>
-                {retrying ? 'Retrying...' : 'Retry'}
+            button && (
+              <Button aria-disabled={button.isBusy} onClick={button.press}>
+                {button.label}
               </Button>
             )
           }
@@ -62,12 +69,11 @@ export default function SignOutPage() {
 /** Documents that the edge has marked as a member's, until the browser has looked for the session. */
 const MARKED = 'html[data-session=member] [data-status=unknown]';
 
-const TITLES = { leaving: 'Signing out...', left: 'Successful signed out.', stayed: 'You are still signed in' };
+const TITLES = { leaving: 'Signing out...', left: 'Successful signed out.', stayed: 'You are still signed in', later: 'You are signed in' };
 
 /** The heading of the moment, with the room of the other one, which nobody sees and no reader reads. */
-function Title({ failed }: { failed: boolean }) {
+function Title({ asMember }: { asMember: string }) {
   const status = useStatusOnceShown();
-  const asMember = failed ? TITLES.stayed : TITLES.leaving;
   const [title, other] = status === 'signedIn' ? [asMember, TITLES.left] : [TITLES.left, TITLES.leaving];
   const overlay = { gridArea: '1 / 1', visibility: 'hidden', content: `"${other}"`, [`${MARKED} > &`]: { visibility: 'visible' } };
   return (
@@ -118,19 +124,62 @@ interface Failure {
 
 interface SigningOut {
   failure: Failure | null;
-  retrying: boolean;
-  retry: () => void;
+  /** The session that is there was begun after this visit had signed out. */
+  isLater: boolean;
+  button: { label: string; isBusy: boolean; press: () => void } | null;
 }
 
-/** Ends a session that is still there. */
+/** The entry of the history remembers it, for when it is come back to or loaded again. */
+interface EntryState {
+  hasSignedOut?: true;
+}
+const entryState = () => window.history.state as EntryState | null;
+/** This page stays on the way to another one until the code of that is there. */
+const isHere = () => window.location.pathname === paths.signOut;
+const hadSignedOut = () => entryState()?.hasSignedOut === true;
+
+/** Ends the session that the visit finds. One that begins later, with another tab, ends when it is asked for. */
 function useSignOut(): SigningOut {
-  const signedIn = useSession().status === 'signedIn';
+  const { status } = useSession();
+  const { key: visit } = useLocation();
+  const signedIn = status === 'signedIn';
+  const [doneVisit, setDoneVisit] = useState<string | null>(null);
+  const [isAskedFor, setAskedFor] = useState(false);
   const [attempt, setAttempt] = useState(1);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const wasDone = useSyncExternalStore(
+    () => () => undefined,
+    hadSignedOut,
+    () => false,
+  );
+  const isDone = status === 'signedOut' || (wasDone && attempt === 1);
+  if (isDone && doneVisit !== visit) {
+    setDoneVisit(visit);
+    setAskedFor(false);
+    setFailure(null);
+  }
+  const isLater = signedIn && doneVisit === visit;
+  const isEnding = signedIn && !isLater;
   useEffect(() => {
-    if (!signedIn) return;
-    signOut().catch((error: unknown) => setFailure({ message: messageOfError(error), attempt }));
-  }, [signedIn, attempt]);
-  const retrying = failure?.attempt !== attempt;
-  return { failure: signedIn ? failure : null, retrying, retry: () => !retrying && setAttempt(attempt + 1) };
+    if (doneVisit === visit && isHere()) window.history.replaceState({ ...entryState(), hasSignedOut: true }, '');
+  }, [doneVisit, visit]);
+  useEffect(() => {
+    if (!isEnding || !isHere() || (attempt === 1 && hadSignedOut())) return;
+    let isCurrent = true;
+    signOut().catch((error: unknown) => isCurrent && setFailure({ message: messageOfError(error), attempt }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isEnding, attempt]);
+
+  const isBusy = isEnding && failure?.attempt !== attempt;
+  const press = (): void => {
+    if (isBusy) return;
+    setDoneVisit(null);
+    setAskedFor(true);
+    setAttempt(attempt + 1);
+  };
+  const label = isLater ? 'Sign out' : failure === null ? 'Signing out...' : isBusy ? 'Retrying...' : 'Retry';
+  const hasButton = isLater || isAskedFor || failure !== null;
+  return { failure: isEnding ? failure : null, isLater, button: hasButton ? { label, isBusy, press } : null };
 }

@@ -4,12 +4,15 @@ import type { AuthParams } from '@site/contracts/params';
 import * as paths from '@site/contracts/paths';
 import type { ResourcesConfig } from 'aws-amplify';
 import 'aws-amplify/auth/enable-oauth-listener';
-import { fetchAuthSession, signInWithRedirect, signOut, type FetchAuthSessionOptions } from 'aws-amplify/auth';
+import { fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
-import { configureLibrary } from './one-refresh';
+import { forgetIdentity } from './identity-of-member';
+import { configureLibrary, getTokens } from './one-refresh';
 import type { Member } from './session.slice';
-import { flowKey, returnPathKey } from './stored-session';
+import { flowKey, hasStoredSession, returnPathKey } from './stored-session';
+
+export { keptReturnPath, refuseReturn } from './returns';
 
 type AuthConfig = NonNullable<ResourcesConfig['Auth']>;
 
@@ -56,6 +59,12 @@ export function configure(auth: AuthParams, origin: string, events: AuthEvents):
     ...(auth.identityPoolId === undefined ? {} : { identityPoolId: auth.identityPoolId, allowGuestAccess: false }),
     ...(auth.identityPoolEndpoint === undefined ? {} : { identityPoolEndpoint: auth.identityPoolEndpoint }),
   };
+  // Another tab may have signed out meanwhile. The library itself forgets an identity only in the document that signs out.
+  const forgetWithSession = (): void => {
+    if (!hasStoredSession(clientId)) forgetIdentity();
+  };
+  window.addEventListener('storage', forgetWithSession);
+  window.addEventListener('pageshow', forgetWithSession);
   // The library's type wants to know beforehand whether there is an identity pool; it takes both at run time.
   configureLibrary({ Auth: { Cognito: { ...userPool, ...identityPool } } as AuthConfig });
 }
@@ -66,26 +75,22 @@ const LINKS: Record<string, NonNullable<Member['links']>> = {
   staff: [{ label: 'Desk', href: paths.deskHome }],
 };
 
-/** The tokens of the session, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */
-async function currentAccessToken(options?: FetchAuthSessionOptions) {
-  const { tokens } = await fetchAuthSession(options);
-  return tokens?.accessToken ?? null;
-}
-
+/** Who the stored tokens are of; null for a visitor. Rejects on a network error. */
 export async function currentMember(): Promise<Member | null> {
-  const token = await currentAccessToken();
-  if (token === null) return null;
-  const { username, 'cognito:groups': groups } = token.payload;
+  const { tokens } = await fetchAuthSession();
+  if (tokens === undefined) return null;
+  const { username, 'cognito:groups': groups } = tokens.accessToken.payload;
   const names = Array.isArray(groups) ? groups.map(String) : [];
   const links = names.flatMap((name) => LINKS[name] ?? []);
   return { username: String(username), groups: names, ...(links.length > 0 && { links }) };
 }
 
-export const accessToken = async (): Promise<string | null> => (await currentAccessToken())?.toString() ?? null;
+/** The token for a call, refreshed when it is about to expire; null for a visitor. Nothing is asked of the identity pool for it. Rejects on a network error. */
+export const accessToken = async (): Promise<string | null> => (await getTokens())?.accessToken.toString() ?? null;
 
 /** As {@link accessToken}, but a new one, whatever the age of the one that is stored. */
 export const renewedAccessToken = async (): Promise<string | null> =>
-  (await currentAccessToken({ forceRefresh: true }))?.toString() ?? null;
+  (await getTokens({ forceRefresh: true }))?.accessToken.toString() ?? null;
 
 const STORAGE_BLOCKED =
   'This browser blocks cookies and site data, without which nobody can sign in. Allow them for this site, and try again.';

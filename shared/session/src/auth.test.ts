@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { AuthParams } from '@site/contracts/params';
 import type { AuthEvents } from './amplify-adapter';
 import type { SessionOptions } from './auth';
+import { keptReturnPath, refuseReturn } from './returns';
 
 const auth: AuthParams = {
   region: 'local',
@@ -24,6 +25,7 @@ const library = {
   renewedAccessToken: jest.fn(async () => 'new token'),
   beginSignIn: jest.fn(async (_provider: string | null, _state: string) => undefined),
   endSession: jest.fn(async () => undefined),
+  ...{ keptReturnPath, refuseReturn },
 };
 jest.unstable_mockModule('./amplify-adapter', () => {
   loads += 1;
@@ -98,6 +100,53 @@ describe('a browser that refuses storage', () => {
   });
 });
 
+describe('a return from a sign-in of which nothing is stored', () => {
+  const failure = { type: 'session/signInFailed', payload: 'An error occurred while validating the state.' };
+
+  /** Until what is told later was told. */
+  const startAndTell = async () => {
+    const started = await start();
+    await settle();
+    return started;
+  };
+
+  it('fails, says so, and leaves nothing of itself in the address', async () => {
+    history.replaceState({ idx: 0 }, '', '/signin?code=1&state=2&lang=en#top');
+    document.documentElement.dataset.session = 'member';
+    const { options } = await startAndTell();
+    expect(options.dispatch.mock.calls.at(-1)).toEqual([failure]);
+    expect(location.pathname + location.search + location.hash).toBe('/signin?lang=en#top');
+    expect(history.state).toMatchObject({ idx: 0 });
+    expect(document.documentElement.dataset.session).toBeUndefined();
+  });
+
+  it('fails once: a reload says nothing', async () => {
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    await startAndTell();
+    stop();
+    const { options } = await startAndTell();
+    expect(types(options.dispatch)).toEqual(['session/signedOut']);
+  });
+
+  it('is signed in where another tab has done so meanwhile', async () => {
+    localStorage.setItem(`${KEY}LastAuthUser`, 'a1');
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    const { options } = await start();
+    await settle();
+    expect(types(options.dispatch)).toEqual(['session/signedIn']);
+  });
+
+  it.each(['/signin', '/signin?code=1', '/signin?state=2', '/signin/draft?code=1&state=2', '/draft?code=1&state=2'])(
+    'is none at %s',
+    async (address) => {
+      history.replaceState(null, '', address);
+      const { options } = await startAndTell();
+      expect(types(options.dispatch)).toEqual(['session/signedOut']);
+      expect(location.pathname + location.search).toBe(address);
+    },
+  );
+});
+
 describe('signing in', () => {
   it('starts clean after an abandoned flow and carries an own path as state', async () => {
     localStorage.setItem(`${KEY}inflightOAuth`, 'true');
@@ -126,6 +175,15 @@ describe('signing in', () => {
       expect(library.beginSignIn).toHaveBeenCalledWith(null, '/draft');
     },
   );
+
+  it('that came to nothing leads elsewhere when it is begun at another entry of the history', async () => {
+    sessionStorage.setItem(`${KEY}returnPath`, '/draft');
+    history.replaceState(null, '', '/signin?code=1&state=2');
+    const { module } = await start();
+    history.pushState(null, '', '/signin');
+    await module.signIn(null, '/playbook/3');
+    expect(library.beginSignIn).toHaveBeenCalledWith(null, '/playbook/3');
+  });
 
   it('leaves nobody who has gone to another page while it was on its way', async () => {
     history.replaceState(null, '', '/signin');

@@ -10,7 +10,6 @@ import {
   hasStoredSession,
   isFlowEnding,
   isReturnFromSignIn,
-  keptReturnPath,
   lastUserKey,
   returnPathKey,
   storedUsername,
@@ -53,13 +52,16 @@ export function startSession(value: SessionOptions): () => void {
   };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
-  if (isFlowEnding(auth.userPoolClientId, location.search)) {
-    loadAdapter(value).catch(() => {
-      forgetAbandonedFlow(auth.userPoolClientId);
-      dispatch(signInFailed(NETWORK_ERROR));
-    });
-  } else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
-  else end(dispatch);
+  const onNoAdapter = (): void => {
+    forgetAbandonedFlow(auth.userPoolClientId);
+    dispatch(signInFailed(NETWORK_ERROR));
+  };
+  if (isFlowEnding(auth.userPoolClientId, location.search)) loadAdapter(value).catch(onNoAdapter);
+  else if (hasStoredSession(auth.userPoolClientId)) void restoreMember(value);
+  else {
+    end(dispatch);
+    if (isReturnFromSignIn(location.search)) loadAdapter(value).then(({ refuseReturn }) => refuseReturn(dispatch), onNoAdapter);
+  }
   return () => {
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);
@@ -75,7 +77,7 @@ export async function signIn(provider: string | null, path: string): Promise<voi
   const current = started();
   const { pathname } = location;
   if (!isReturnFromSignIn(location.search)) forgetAbandonedFlow(current.auth.userPoolClientId);
-  const { beginSignIn } = await loadAdapter(current);
+  const { beginSignIn, keptReturnPath } = await loadAdapter(current);
   if (location.pathname !== pathname) return;
   const wanted = keptReturnPath(current.auth.userPoolClientId, location.search) ?? path;
   await beginSignIn(provider, isOwnPath(wanted) ? wanted : DEFAULT_TARGET);

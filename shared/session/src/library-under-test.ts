@@ -106,8 +106,8 @@ export const token = (claims: object = {}) => {
 };
 
 /** Puts a session where the library keeps it. */
-export function storeSession(more: Record<string, string> = {}) {
+export function storeSession(more: Record<string, string> = {}, username = 'ada') {
   const values = { accessToken: token(), idToken: token(), refreshToken: 'refresh', clockDrift: '0', ...more };
-  localStorage.setItem(`${PREFIX}LastAuthUser`, 'ada');
-  for (const [name, value] of Object.entries(values)) localStorage.setItem(`${PREFIX}ada.${name}`, value);
+  localStorage.setItem(`${PREFIX}LastAuthUser`, username);
+  for (const [name, value] of Object.entries(values)) localStorage.setItem(`${PREFIX}${username}.${name}`, value);
 }

@@ -4,7 +4,8 @@
  */
 import { Amplify, type ResourcesConfig } from 'aws-amplify';
 import type { FetchAuthSessionOptions } from 'aws-amplify/auth';
-import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { identityOfMember } from './identity-of-member';
 
 type Tokens = Awaited<ReturnType<typeof cognitoUserPoolsTokenProvider.getTokens>>;
 
@@ -22,7 +23,8 @@ const TURN_LIMIT_MS = 10_000;
 /** Calls of this document that are under way, by what they ask for. */
 const underWay = new Map<boolean, Promise<Tokens>>();
 
-async function getTokens(options: FetchAuthSessionOptions = {}): Promise<Tokens> {
+/** The tokens that are stored, refreshed when they are about to expire; null for a visitor. Rejects on a network error. */
+export async function getTokens(options: FetchAuthSessionOptions = {}): Promise<Tokens> {
   const { forceRefresh = false } = options;
   const found = await storedTokens();
   if (found === null || (!forceRefresh && !endsSoon(found))) return cognitoUserPoolsTokenProvider.getTokens(options);
@@ -73,5 +75,5 @@ async function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
 export function configureLibrary(config: ResourcesConfig): void {
   // The library does so itself only where it is not told where its tokens are from.
   if (config.Auth) cognitoUserPoolsTokenProvider.setAuthConfig(config.Auth);
-  Amplify.configure(config, { Auth: { tokenProvider: { getTokens }, credentialsProvider: cognitoCredentialsProvider } });
+  Amplify.configure(config, { Auth: { tokenProvider: { getTokens }, credentialsProvider: identityOfMember } });
 }

@@ -34,16 +34,6 @@ export const flowKey = (clientId: string): string => `${prefix(clientId)}oauthSt
 /** Key of the path to which the sign-in that this tab left for returns, in session storage: the answer names it only when somebody has signed in. */
 export const returnPathKey = (clientId: string): string => `${prefix(clientId)}returnPath`;
 
-/** The path to which the sign-in returns whose end the address is; null at any other address, and where nothing is stored. */
-export function keptReturnPath(clientId: string, search: string): string | null {
-  if (!isReturnFromSignIn(search)) return null;
-  try {
-    return sessionStorage.getItem(returnPathKey(clientId));
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Whether a sign-in was begun here and this document is its end: the address is the return from it, or this tab has come back from it to another
  * one, and nobody has signed in with another tab meanwhile. In any other tab the library would cancel the flow.

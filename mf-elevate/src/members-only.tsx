@@ -20,7 +20,7 @@ export function MembersOnly({ target, purpose, loading, children }: MembersOnlyP
     case 'signedIn':
       return children(session.member);
     case 'signedOut':
-      return <ProtectedSection target={target} purpose={purpose} />;
+      return <ProtectedSection target={target} purpose={purpose} returnTo={window.location.pathname + window.location.search} />;
     case 'unknown':
       return (
         <>
@@ -36,14 +36,21 @@ export function MembersOnly({ target, purpose, loading, children }: MembersOnlyP
   }
 }
 
-function ProtectedSection({ target, purpose }: Pick<MembersOnlyProps, 'target' | 'purpose'>) {
+interface ProtectedSectionProps extends Pick<MembersOnlyProps, 'target' | 'purpose'> {
+  /** The address of the page with its query, which may ask for a dialog. */
+  returnTo?: string;
+}
+
+function ProtectedSection({ target, purpose, returnTo }: ProtectedSectionProps) {
   return (
     <EmptyState
       title="This section is protected"
       illustration={<Lock />}
       action={
         <Flex gap="3" wrap="wrap" justify="center">
-          <ButtonLink to={paths.signInFor(target)}>Sign in</ButtonLink>
+          <ButtonLink to={paths.signInFor(target)} state={{ returnTo }}>
+            Sign in
+          </ButtonLink>
           <ButtonLink to={paths.signUp} variant="outline">
             Sign up
           </ButtonLink>

@@ -2,7 +2,8 @@ import type { PublicDemo } from '@site/contracts/api/demos';
 import * as paths from '@site/contracts/paths';
 import { useNavigate } from '@site/router';
 import { useMember } from '@site/session';
-import { Badge, Button, Card, Flex, Text } from '@site/ui';
+import { Button, Card, Flex, Text } from '@site/ui';
+import { TextBadge } from '../text-badge';
 
 export function DemoCard({ demo }: { demo: PublicDemo }) {
   const demoLikeThis = useDemoLikeThis(demo.id);
@@ -11,11 +12,9 @@ export function DemoCard({ demo }: { demo: PublicDemo }) {
       <article aria-label={demo.name}>
         <Card.Body gap="4">
           <Flex gap="2" wrap="wrap">
-            <Badge whiteSpace="normal" overflowWrap="anywhere" borderRadius="0.75rem">
-              {demo.vertical}
-            </Badge>
-            <Badge variant="outline">{demo.status}</Badge>
-            {demo.sponsored && <Badge colorPalette="accent">Sponsored</Badge>}
+            <TextBadge>{demo.vertical}</TextBadge>
+            <TextBadge variant="outline">{demo.status}</TextBadge>
+            {demo.sponsored && <TextBadge colorPalette="accent">Sponsored</TextBadge>}
           </Flex>
           <Card.Title asChild>
             <h3>{demo.name}</h3>

@@ -7,7 +7,7 @@ import { profileApi } from '../profile.api';
 import { demo, playbook, profile, refusal } from '../sample-data';
 import DraftPage from './draft-page';
 
-function show(who: 'visitor' | 'player', script: Parameters<typeof scriptBackend>[0]) {
+function show(who: 'visitor' | 'player', script: Parameters<typeof scriptBackend>[0], at = '/draft') {
   const sent = scriptBackend({
     'GET /draft/demos': { body: [] },
     'GET /draft/playbooks': { body: [] },
@@ -16,12 +16,15 @@ function show(who: 'visitor' | 'player', script: Parameters<typeof scriptBackend
   });
   const store = makeStore();
   store.dispatch(who === 'player' ? signedIn({ username: 'ada', groups: [] }) : signedOut());
-  const { unmount } = render(pageUnderTest({ store, Page: DraftPage, at: '/draft' }));
+  const { unmount } = render(pageUnderTest({ store, Page: DraftPage, at }));
   return { sent, store, unmount };
 }
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+/** Where the sign-in returns to that a press has led to. */
+const wayBack = () => (window.history.state as { usr: { returnTo: string } }).usr.returnTo;
 
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => {
@@ -81,6 +84,11 @@ describe('an available playbook', () => {
     expect((await card('The Open Bench')).getByText('Size: 3')).toBeVisible();
   });
 
+  it('breaks a level that is longer than its line', async () => {
+    show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
+    expect((await card('The Open Bench')).getByText('Player')).toHaveStyle({ overflowWrap: 'anywhere' });
+  });
+
   it.each([
     ['Follow', 'join'],
     ['Produce', 'produce'],
@@ -118,23 +126,40 @@ describe('an available playbook', () => {
     const visit = show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
     await userEvent.click((await card('The Open Bench')).getByRole('button', { name: 'Follow' }));
     expect(screen.getByText('Led to /signin/draft')).toBeVisible();
+    const returnTo = wayBack();
     visit.unmount();
 
-    const { sent } = show('player', { 'POST /playbooks/player': { body: { id: 1, playbook_id: 7, role: 'join' } } });
+    const followed = { 'POST /playbooks/player': { body: { id: 1, playbook_id: 7, role: 'join' } } };
+    const back = show('player', followed, returnTo);
     expect(await screen.findByText('Led to /card')).toBeVisible();
-    expect(sent.filter(({ call }) => call === 'POST /playbooks/player').map(({ body }) => body)).toEqual([
+    expect(back.sent.filter(({ call }) => call === 'POST /playbooks/player').map(({ body }) => body)).toEqual([
       { playbook_id: 7, role: 'join' },
     ]);
+    back.unmount();
+
+    const { sent } = show('player', followed, returnTo);
+    await screen.findByText('No playbooks for now');
+    expect(sent.map(({ call }) => call)).not.toContain('POST /playbooks/player');
   });
 
-  it('is not followed by surprise when the sign-in took too long', async () => {
+  it.each([
+    ['is abandoned, and somebody signs in for another reason later', 0, () => '/draft'],
+    ['took too long', 31 * 60_000, wayBack],
+  ])('is not followed by surprise when the sign-in %s', async (_, later, returnTo) => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'queueMicrotask', 'requestAnimationFrame'] });
     const visit = show('visitor', { 'GET /draft/playbooks': { body: [playbook()] } });
     const follow = await screen.findByRole('button', { name: 'Follow' });
     act(() => follow.click());
-    jest.setSystemTime(Date.now() + 31 * 60_000);
+    const at = returnTo();
+    jest.setSystemTime(Date.now() + later);
     visit.unmount();
-    const { sent } = show('player', {});
+    const { sent } = show('player', {}, at);
+    await screen.findByText('No playbooks for now');
+    expect(sent.map(({ call }) => call)).not.toContain('POST /playbooks/player');
+  });
+
+  it('is not followed because of an address that somebody made up', async () => {
+    const { sent } = show('player', {}, `/draft?wish=${Date.now() + 60_000}`);
     await screen.findByText('No playbooks for now');
     expect(sent.map(({ call }) => call)).not.toContain('POST /playbooks/player');
   });

@@ -1,29 +1,28 @@
 /**
- * What a visitor wanted to follow before being sent to sign in. Kept in the tab, so that only this person's own click is ever finished,
- * and not for long: whoever signs in for another reason later should not follow something by surprise.
+ * What a visitor wanted to follow before being sent to sign in. Kept in the tab, so that only a press in it is ever finished, and found again
+ * only at the path that this sign-in comes back to: whoever signs in for another reason later follows nothing by surprise.
  */
 import type { Follow } from '@site/contracts/api/playbooks';
+import * as paths from '@site/contracts/paths';
 
-const KEY = 'elevate:follow-wish';
+const PREFIX = '?wish=';
 const LIFETIME_MS = 30 * 60 * 1000;
 
-export function keepFollowWish(wish: Follow): void {
+/** Returns the path that the sign-in is to come back to. Its query is the key of the wish, and says when it is too late. */
+export function keepFollowWish(wish: Follow): string {
+  const query = PREFIX + (Date.now() + LIFETIME_MS);
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify({ ...wish, expiresAt: Date.now() + LIFETIME_MS }));
+    window.sessionStorage.setItem(query, JSON.stringify(wish));
   } catch {
-    // A browser that stores nothing forgets the wish; whoever has signed in follows by another press of the button.
+    // A browser that stores nothing forgets the wish, and signs nobody in.
   }
+  return paths.draft + query;
 }
 
-/** The wish, once: reading it removes it. */
+/** The wish for which a member came back to this address, once: reading it removes it. */
 export function takeFollowWish(): Follow | null {
-  try {
-    const stored = window.sessionStorage.getItem(KEY);
-    window.sessionStorage.removeItem(KEY);
-    if (stored === null) return null;
-    const { playbook_id, role, expiresAt } = JSON.parse(stored) as Follow & { expiresAt: number };
-    return expiresAt > Date.now() ? { playbook_id, role } : null;
-  } catch {
-    return null;
-  }
+  const { search } = window.location;
+  const stored = window.sessionStorage.getItem(search);
+  window.sessionStorage.removeItem(search);
+  return stored !== null && Number(search.slice(PREFIX.length)) > Date.now() ? (JSON.parse(stored) as Follow) : null;
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Follow, Playbook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
-import { Badge, Button, Card, Flex, Notice, Text, TextLink } from '@site/ui';
+import { Button, Card, Flex, Notice, Text, TextLink } from '@site/ui';
 import { SubscriptionNotice } from '../subscription-notice';
+import { TextBadge } from '../text-badge';
 
 interface PlaybookCardProps {
   playbook: Playbook;
@@ -88,7 +89,7 @@ function CardTop({ playbook }: { playbook: Playbook }) {
   return (
     <>
       <Flex>
-        <Badge colorPalette="accent">{playbook.memberLevel}</Badge>
+        <TextBadge colorPalette="accent">{playbook.memberLevel}</TextBadge>
       </Flex>
       <Card.Title asChild>
         <h3>{playbook.name}</h3>

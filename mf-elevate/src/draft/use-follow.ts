@@ -25,8 +25,7 @@ export function useFollow(): Following {
   async function follow(wish: Follow) {
     if (isLoading) return;
     if (member === null) {
-      keepFollowWish(wish);
-      await navigate(paths.signInFor('draft'));
+      await navigate(paths.signInFor('draft'), { state: { returnTo: keepFollowWish(wish) } });
       return;
     }
     const { error } = await send(wish);

@@ -2,6 +2,7 @@ import type { Playbook } from '@site/contracts/api/playbooks';
 import * as paths from '@site/contracts/paths';
 import { Badge, Box, ButtonLink, Flex, Notice, PageHeader, PageMeta, Section, Stack, Text, TextLink } from '@site/ui';
 import { SubscriptionNotice } from '../subscription-notice';
+import { TextBadge } from '../text-badge';
 
 /** A playbook as its reader may see it: what the server withholds is not there to be shown. */
 export function PlaybookDetails({ playbook, signedOut }: PlaybookTextsProps) {
@@ -22,9 +23,9 @@ export function PlaybookDetails({ playbook, signedOut }: PlaybookTextsProps) {
         eyebrow="Playbook"
         lead={description_1 && <Box whiteSpace="pre-line">{description_1}</Box>}
       >
-        <Badge size="lg" colorPalette="accent">
+        <TextBadge size="lg" colorPalette="accent">
           {memberLevel}
-        </Badge>
+        </TextBadge>
         <Badge size="lg" variant="outline">
           Size: {min_size === max_size ? min_size : `${min_size}-${max_size}`}
         </Badge>

@@ -32,6 +32,11 @@ describe('playbook details', () => {
     for (const text of [/^A table/, /^Curious/, /^Roles/]) expect(await screen.findByText(text)).toHaveStyle({ whiteSpace: 'pre-line' });
   });
 
+  it('break a level that is longer than its line', async () => {
+    show('player', '/playbook/7', { 'GET /user/draft/playbook/7': { body: playbook() } });
+    expect(await screen.findByText('Player')).toHaveStyle({ overflowWrap: 'anywhere' });
+  });
+
   it('show a visitor what the server gives, with a partial-protection notice that leads back here', async () => {
     show('visitor', '/playbook/7', { 'GET /draft/playbook/7': { body: playbook({ description_3: null }) } });
     expect(await screen.findByText('This page is partially protected')).toBeVisible();

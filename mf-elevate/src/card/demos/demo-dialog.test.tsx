@@ -25,6 +25,30 @@ describe('the demo dialog', () => {
     expect(window.location.search).toBe('');
   });
 
+  it('opens for no kind that there is not, and the address forgets it', async () => {
+    show({}, { at: '/card?demo=999' });
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is what a sign-in comes back to, where the session has ended with it', async () => {
+    const { changeSession } = show({}, { at: '/card?demo=2' });
+    await screen.findByRole('dialog');
+    await changeSession(signedOut());
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(screen.getByText('Led to /signin/card')).toBeVisible();
+    expect(window.history.state).toMatchObject({ usr: { returnTo: '/card?demo=2' } });
+  });
+
+  it('is not what a sign-in comes back to after it was closed', async () => {
+    const { changeSession } = show({}, { at: '/card?demo=2' });
+    await screen.findByLabelText('URL');
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    await changeSession(signedOut());
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(window.history.state).toMatchObject({ usr: { returnTo: '/card' } });
+  });
+
   it('adds a demo and shows it', async () => {
     let stored = playerDemos();
     const { sentTo } = show(

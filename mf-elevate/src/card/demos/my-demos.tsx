@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { requestOf } from '@site/api-client/failure';
 import type { DemoKind, PlayerDemo } from '@site/contracts/api/demos';
 import * as paths from '@site/contracts/paths';
-import { Badge, Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Stack, Text, TextLink } from '@site/ui';
+import { Button, ButtonLink, Card, EmptyState, ErrorPanel, Flex, Stack, Text, TextLink } from '@site/ui';
 import { demosApi } from '../../demos.api';
 import { Loading } from '../../loading';
+import { TextBadge } from '../../text-badge';
 import { CardSection } from '../card-section';
 import { DemoDialog } from './demo-dialog';
 import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
@@ -19,6 +20,9 @@ export function MyDemos({ username }: { username: string }) {
     return kindId === null ? null : { kindId, demo: null };
   });
   const kind = useDemoKind(editing?.kindId, data?.demosMap);
+  useEffect(() => {
+    if (kind === null) forgetRequestedDemo();
+  }, [kind]);
 
   function close() {
     setEditing(null);
@@ -70,11 +74,11 @@ export const DemosInWaiting = () => (
   </Loading>
 );
 
-/** A kind that the player has no demo of yet is known from the public list. */
-function useDemoKind(id: number | undefined, known: Record<string, DemoKind> | undefined): DemoKind | undefined {
+/** A kind that the player has no demo of yet is known from the public list; null where neither has it. */
+function useDemoKind(id: number | undefined, known: Record<string, DemoKind> | undefined): DemoKind | null | undefined {
   const own = id === undefined ? undefined : known?.[id];
   const { data: offered } = demosApi.useElevatePublicDemosQuery(undefined, { skip: id === undefined || own !== undefined });
-  return own ?? offered?.find((demo) => demo.id === id);
+  return own ?? offered?.find((demo) => demo.id === id) ?? (known && offered && null);
 }
 
 interface DemoEntryProps {
@@ -105,9 +109,7 @@ function DemoEntry({ demo: { url, description, endorsements }, kindName, onEdit 
             <Flex as="ul" role="list" aria-label="Endorsements" listStyleType="none" gap="2" wrap="wrap">
               {endorsements.map((endorsement) => (
                 <li key={endorsement}>
-                  <Badge colorPalette="success" whiteSpace="normal" overflowWrap="anywhere" borderRadius="0.75rem">
-                    {endorsement}
-                  </Badge>
+                  <TextBadge colorPalette="success">{endorsement}</TextBadge>
                 </li>
               ))}
             </Flex>

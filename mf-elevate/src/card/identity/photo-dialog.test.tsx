@@ -98,6 +98,20 @@ describe('a photo', () => {
     await waitFor(() => expect(closeBitmap).toHaveBeenCalledTimes(1));
   });
 
+  it('is said to be read as long as there is nothing of it', async () => {
+    const { createImageBitmap } = globalThis;
+    let read: (picture: ImageBitmap) => void = () => undefined;
+    globalThis.createImageBitmap = () => new Promise<ImageBitmap>((resolve) => (read = resolve));
+    show({});
+    await choosePhoto();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Profile photo' }));
+    expect(dialog.getByRole('status')).toHaveTextContent('Reading the picture...');
+    read({ width: 600, height: 400, close: closeBitmap as () => void } as ImageBitmap);
+    expect(await dialog.findByRole('img', { name: 'Preview of your photo' })).toBeVisible();
+    expect(dialog.queryByRole('status')).not.toBeInTheDocument();
+    globalThis.createImageBitmap = createImageBitmap;
+  });
+
   it('is left by Cancel while nothing is sent', async () => {
     const { photos } = show({ body: SAVED });
     await choosePhoto();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button, Notice, notify } from '@site/ui';
+import { Button, Notice, notify, Text } from '@site/ui';
 import { Dialog, DismissButton } from '@site/ui/dialog';
 import { profileApi } from '../../profile.api';
 import { tellFailure } from '../../tell-failure';
@@ -43,6 +43,11 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
       }
     >
       {(type === null || picture === 'unreadable') && <Unusable />}
+      {type !== null && picture === null && (
+        <Text role="status" color="fg.muted">
+          Reading the picture...
+        </Text>
+      )}
       {isReady(picture) && <Cropper picture={picture} crop={crop} onCrop={setCrop} />}
     </Dialog>
   );

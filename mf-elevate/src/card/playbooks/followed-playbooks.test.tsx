@@ -40,3 +40,19 @@ it('a playbook that is unfollowed hands the focus to Undo, which hands it back t
   await undo();
   expect(elsewhere).toHaveFocus();
 });
+
+it('the name of a playbook that was unfollowed goes on in the next line, however long it is', async () => {
+  const name = 'x'.repeat(200);
+  const { playbooksMap } = playerPlaybooks();
+  let stored = { ...playerPlaybooks(FOLLOW), playbooksMap: { 7: { ...playbooksMap[7]!, name } } };
+  showCard({
+    'GET /playbooks/player': () => ({ body: stored }),
+    'DELETE /playbooks/player/3': () => {
+      stored = { ...stored, playerPlaybooks: [] };
+      return { body: FOLLOW };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Unfollow ${name}` }));
+  const notice = await screen.findByText(`You no longer follow ${name}.`);
+  expect(notice.closest('[tabindex="-1"] > *')).toHaveStyle({ overflowWrap: 'anywhere' });
+});

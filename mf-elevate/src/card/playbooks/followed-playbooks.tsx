@@ -41,7 +41,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     <CardSection title="Playbooks followed">
       <Stack ref={list} tabIndex={-1} outline="none" gap="4" minH={height}>
         {undoable && (
-          <Notice status="success">
+          <Notice status="success" overflowWrap="anywhere">
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
               <span id={noticeId}>You no longer follow {undoable.name}.</span>
               <Button

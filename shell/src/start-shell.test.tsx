@@ -80,21 +80,27 @@ it.each([
   expect(asked).toHaveLength(times);
 });
 
-it('the focus is not lost with what has it, from the first on', async () => {
+it('the focus is not lost with what has it, from the first on, and however soon that goes', async () => {
   history.replaceState(null, '', '/');
   const Page = () => (
     <>
       <h1 id="page-heading">Here</h1>
       <p>
+        <button>Retry</button>
         <button>Approve</button>
       </p>
     </>
   );
   await start({ remotes: [remote('mf-a', { '/': './home' })] }, () => Promise.resolve({ default: Page }));
-  const button = screen.getByRole('button', { name: 'Approve' });
-  button.focus();
+  const heading = screen.getByRole('heading', { name: 'Here' });
+  const [retry, approve] = ['Retry', 'Approve'].map((name) => screen.getByRole('button', { name }));
+  retry?.focus();
+  retry?.remove();
+  expect(document.body).toHaveFocus();
   await jest.advanceTimersByTimeAsync(1_000);
-  button.remove();
+  expect(heading).toHaveFocus();
+  approve?.focus();
+  approve?.remove();
   await jest.advanceTimersByTimeAsync(0);
-  expect(screen.getByRole('heading', { name: 'Here' })).toHaveFocus();
+  expect(heading).toHaveFocus();
 });

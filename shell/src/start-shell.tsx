@@ -80,8 +80,7 @@ export function startShell(composition: Composition, createPageSource: CreatePag
     prefetchLinks(map, pages);
     // Whoever follows a link before asks for it then.
     whenIdle(() => later(map.load()));
-    // Nothing can be lost before.
-    document.addEventListener('focusin', () => later(import('@site/ui/kept-focus').then(({ keepFocus }) => keepFocus())), { once: true });
+    document.addEventListener('focusin', keepFocusFrom, { once: true });
     if (composition.preview === null && composition.openTabs !== 'next-load')
       later(import('./open-tab/follow-live').then(({ followLive, showNewer }) => followLive(composition.identity, showNewer)));
   };
@@ -103,6 +102,13 @@ const hasSession = (): boolean => document.documentElement.dataset.session === '
 
 /** What the page goes on without, where it does not come. */
 const later = (coming: Promise<unknown>): void => void coming.catch(() => undefined);
+
+/** What has the first focus may be gone when the code that keeps the focus is there: that is told what it was, and on which page. */
+function keepFocusFrom(event: FocusEvent): void {
+  const path = event.composedPath();
+  const { pathname } = location;
+  later(import('@site/ui/kept-focus').then(({ keepFocus }) => keepFocus(path, pathname)));
+}
 
 function render(root: Omit<RootProps, 'cache'>): void {
   const element = document.getElementById(ROOT_ID);

@@ -27,6 +27,7 @@ export type { BoxProps, ButtonProps, HTMLChakraProps, IconProps } from '@chakra-
 export { Card, type SiteCardProps } from './card';
 export { createBrowserCache, type EmotionCache } from './emotion-cache';
 export { InPlaceOf, type InPlaceOfProps } from './in-place-of';
+export { LineIcon } from './line-icon';
 export { ButtonLink, TextLink, type ButtonLinkProps, type LinkTarget, type TextLinkProps } from './links';
 export { List } from './list';
 export { NotFound } from './not-found';

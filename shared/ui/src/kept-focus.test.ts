@@ -1,5 +1,5 @@
 /** Who has the focus after its element is gone from the document. */
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { keepFocus } from './kept-focus';
 
 let stop: () => void;
@@ -150,4 +150,43 @@ it('returns from a message that is dismissed', async () => {
   find('#layer').remove();
   await told();
   expect(document.activeElement).toBe(find('#gone'));
+});
+
+describe('what had the focus before it was called', () => {
+  /** A page whose `#gone` is focused while nobody keeps the focus. @returns what is around it. */
+  function focusBefore(): EventTarget[] {
+    stop();
+    document.body.innerHTML = `<div id="root"><button id="menu">Menu</button><main id="main"><h1 id="page-heading" tabindex="-1">Page</h1>
+      <section aria-labelledby="heir"><h2 id="heir">Profile</h2><div id="panel">${GONE}</div></section></main></div>`;
+    let path: EventTarget[] = [];
+    document.addEventListener('focusin', (event) => (path = event.composedPath()), { once: true });
+    find('#gone').focus();
+    return path;
+  }
+
+  it.each([
+    ['is gone by then, with what was around it', () => find('#panel').remove(), '/console', '#heir'],
+    ['goes later', () => setTimeout(() => find('#panel').remove()), '/console', '#heir'],
+    ['belongs to another page', () => find('#panel').remove(), '/console/plans', 'body'],
+    ['was followed by something else', () => (find('#menu').focus(), find('#panel').remove()), '/console', '#menu'],
+    ['was given up', () => (find('#gone').blur(), setTimeout(() => find('#panel').remove())), '/console', 'body'],
+  ])('leads to the same heir where it %s', async (_where, act, page, heir) => {
+    const path = focusBefore();
+    act();
+    stop = keepFocus(path, page);
+    await told();
+    await told();
+    expect(document.activeElement).toBe(find(heir));
+  });
+
+  it('is returned to what stood around it from a dialog that it opened', async () => {
+    const path = focusBefore();
+    document.body.insertAdjacentHTML('beforeend', '<div id="layer"><div role="dialog" tabindex="-1"></div></div>');
+    find('[role=dialog]').focus();
+    find('#panel').remove();
+    stop = keepFocus(path, '/console');
+    find('#layer').remove();
+    await told();
+    expect(document.activeElement).toBe(find('#heir'));
+  });
 });

@@ -14,8 +14,13 @@ let path: readonly Element[] = [];
 /** Of the page that it belongs to. */
 let pathname = '';
 
-/** To be called once, in the browser. @returns A function that ends it. */
-export function keepFocus(): () => void {
+/**
+ * To be called once, in the browser.
+ * @param before What had the focus before, and what was around it, as its event had it in its path. It may be gone.
+ * @param page Path of the page that it belonged to.
+ * @returns A function that ends it.
+ */
+export function keepFocus(before: readonly EventTarget[] = [], page = location.pathname): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   document.addEventListener('focusin', ({ target }) => enter(target as Element), { signal });
@@ -25,12 +30,21 @@ export function keepFocus(): () => void {
   document.addEventListener('focusout', onFocusOut, { signal });
   const removals = new MutationObserver(moveOn);
   removals.observe(document.body, { childList: true, subtree: true });
-  if (document.activeElement) enter(document.activeElement);
+  resume(before, page);
   return () => {
     stop.abort();
     removals.disconnect();
     path = [];
   };
+}
+
+function resume(before: readonly EventTarget[], page: string): void {
+  // Beyond the body there are the document and the window. What else is no element is the root of a shadow.
+  path = before.slice(0, before.indexOf(document.body)).filter((one) => one instanceof Element);
+  pathname = page;
+  if (path[0]) leave(path[0]);
+  moveOn();
+  if (document.activeElement) enter(document.activeElement);
 }
 
 function enter(element: Element): void {

@@ -16,7 +16,7 @@ const SHAPES: Record<Status, readonly string[]> = {
 /** A sign that goes with the words of a message and says nothing that they do not. */
 export function StatusIcon({ status, ...rest }: { status: Status } & IconProps) {
   return (
-    <LineIcon grid={24} size="md" {...rest}>
+    <LineIcon units={24} size="md" {...rest}>
       {SHAPES[status].map((path) => (
         <path key={path} d={path} />
       ))}

@@ -30,7 +30,7 @@ export function AccountActions(): ReactNode {
 
 function VisitorActions({ status }: { status: SessionState['status'] }): ReactNode {
   return (
-    <Flex align="center" gap="1" data-status={status} css={hiddenFromExpectedMember}>
+    <Flex align="center" gap="1.5" data-status={status} css={hiddenFromExpectedMember}>
       <Box w="1px" h="6" bg="border" mx="1" />
       <Button asChild type={undefined} variant="ghost" colorPalette="neutral" size="sm">
         <Link to={signInLink.to}>{signInLink.label}</Link>

@@ -1,5 +1,5 @@
 import { NETWORK_ERROR } from '@site/contracts/error-texts';
-import { Box, Button, Container, Flex, notify } from '@site/ui';
+import { Box, Button, Container, Flex, LineIcon, notify } from '@site/ui';
 import { NavLink } from '@site/router';
 import { useState, type ReactNode } from 'react';
 import { AccountActions, FLUSH_END } from './account-actions';
@@ -77,11 +77,9 @@ function DrawerButton(): ReactNode {
   return (
     <Box display={{ base: 'block', lg: 'none' }} me={FLUSH_END} _print={{ display: 'none' }}>
       <Button variant="ghost" colorPalette="neutral" size="sm" aria-haspopup="dialog" aria-expanded={open} onClick={() => void show()}>
-        <Box asChild boxSize="5">
-          <svg viewBox="0 0 20 20" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
-            <path d="M3 6h14M3 10h14M3 14h14" />
-          </svg>
-        </Box>
+        <LineIcon units={24} boxSize="5">
+          <path d="M4 7h16M4 12h16M4 17h16" />
+        </LineIcon>
         Menu
       </Button>
       {Drawer && <Drawer open={open} onClose={() => setOpen(false)} />}

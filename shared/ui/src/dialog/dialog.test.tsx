@@ -101,6 +101,11 @@ test('the close button and a press on the backdrop close it, a press inside does
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a title of one long word breaks in it', async () => {
+  await openOn(Dialog);
+  expect(screen.getByRole('heading', { name: 'Edit the demo' })).toHaveStyle({ overflowWrap: 'anywhere' });
+});
+
 test('one above another leaves the page as the first has it, when it opens and when it closes', () => {
   const { documentElement: root, body } = document;
   const width = jest.spyOn(root, 'clientWidth', 'get');
@@ -180,6 +185,40 @@ describe('messages that would cover it', () => {
     say(88);
     await waitFor(() => expect(layer()).toHaveStyle({ paddingTop: '100px' }));
   });
+
+  test('are above it also when it grows into them, and are not measured again once it is closed', async () => {
+    const { ResizeObserver: Original } = globalThis;
+    const sizes = { told: (): void => undefined, observed: [] as Element[], disconnect: jest.fn() };
+    globalThis.ResizeObserver = class {
+      constructor(told: ResizeObserverCallback) {
+        sizes.told = () => told([], this);
+      }
+      observe = (element: Element) => void sizes.observed.push(element);
+      unobserve = () => undefined;
+      disconnect = sizes.disconnect;
+    };
+    let top = 300;
+    jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => parseFloat(layer().style.paddingTop) || top);
+    say(88);
+    await openOn(Dialog);
+    expect(sizes.observed).toEqual([screen.getByRole('dialog')]);
+    expect(layer().style.paddingTop).toBe('');
+    top = 16;
+    sizes.told();
+    // Not at once: a browser that is told of sizes takes a change of them for a loop.
+    expect(layer().style.paddingTop).toBe('');
+    await waitFor(() => expect(layer()).toHaveStyle({ paddingTop: '100px' }));
+
+    const look = jest.spyOn(document, 'querySelector');
+    sizes.told();
+    await userEvent.keyboard('{Escape}');
+    look.mockClear();
+    await new Promise(requestAnimationFrame);
+    expect(look).not.toHaveBeenCalledWith('[data-toasts]');
+    expect(sizes.disconnect).toHaveBeenCalledTimes(1);
+    look.mockRestore();
+    globalThis.ResizeObserver = Original;
+  });
 });
 
 describe('what was written and is not saved', () => {
@@ -208,6 +247,17 @@ describe('what was written and is not saved', () => {
     ask.mockReturnValue(true);
     slip();
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps the focus at a press beside the dialog, so that Escape still asks after the first no', async () => {
+    render(<Written onClose={jest.fn()} />, { wrapper: BrowserStage });
+    const text = screen.getByRole('textbox', { name: 'Description' });
+    await userEvent.click(text);
+    ask.mockReturnValue(false);
+    await userEvent.click(screen.getByRole('dialog').previousElementSibling!);
+    expect(text).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(ask).toHaveBeenCalledTimes(2);
   });
 
   test('is asked about in the words of what would be lost', () => {

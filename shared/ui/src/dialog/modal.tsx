@@ -69,6 +69,8 @@ export function Modal({ open, onClose, title, children, footer, mayDismiss, laye
         inset="0"
         bg="rgb(0 0 0 / 0.5)"
         aria-hidden="true"
+        // A press on it leaves the focus in the panel, which may stay.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={dismiss}
         animationName="fade-in"
         animationDuration="moderate"
@@ -95,12 +97,12 @@ export function Modal({ open, onClose, title, children, footer, mayDismiss, laye
         style={isFilled ? undefined : AWAITED}
       >
         <Flex align="flex-start" justify="space-between" gap="4" px="6" pt="5">
-          <Heading as="h2" id={titleId} size="xl" pt="1">
+          <Heading as="h2" id={titleId} size="xl" pt="1" overflowWrap="anywhere">
             {title}
           </Heading>
           {isFilled && (
             <IconButton aria-label="Close" variant="ghost" colorPalette="neutral" size="sm" me="-2" onClick={onClose}>
-              <LineIcon grid={16}>
+              <LineIcon units={16}>
                 <path d="m3.5 3.5 9 9m0-9-9 9" />
               </LineIcon>
             </IconButton>

@@ -6,8 +6,8 @@ const CONTAINER = '.Toastify__toast-container';
 const GAP = 12;
 
 /**
- * Keeps `panel` below the messages in the corner that would cover it: none takes a press that is meant for its buttons. What stands there already
- * stays where it is when messages go, so that nothing moves away from under a finger.
+ * Keeps `panel` below the messages in the corner that would cover it, also once it has grown: none takes a press that is meant for its buttons. What
+ * stands there already stays where it is when messages go, so that nothing moves away from under a finger.
  * @param layer The panel's containing block.
  */
 export function useRoomForMessages(open: boolean, layer: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
@@ -24,8 +24,17 @@ export function useRoomForMessages(open: boolean, layer: RefObject<HTMLElement |
     const news = new MutationObserver(makeRoom);
     news.observe(document.body, { childList: true });
     window.addEventListener('resize', makeRoom);
+    let frame = 0;
+    // In the frame that follows: the room can change the size of the panel, and within the call the browser would report a loop.
+    const sizes = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(makeRoom);
+    });
+    sizes.observe(within);
     makeRoom();
     return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
       news.disconnect();
       window.removeEventListener('resize', makeRoom);
     };

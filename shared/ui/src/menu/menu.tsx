@@ -50,7 +50,7 @@ const Panel = chakra('ul', {
 
 /** Turned by what the button says of itself, so that a press has nothing of it to render, and no new rule to add. */
 const ARROW = (
-  <LineIcon grid={16} transition="transform token(durations.fast)" css={{ '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } }}>
+  <LineIcon units={16} transition="transform token(durations.fast)" css={{ '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } }}>
     <path d="m4 6.5 4 4 4-4" />
   </LineIcon>
 );

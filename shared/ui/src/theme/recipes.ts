@@ -184,7 +184,7 @@ export const skeletonRecipe = {
 export const iconRecipe = {
   base: { display: 'inline-block', flexShrink: '0', lineHeight: '1em', verticalAlign: '-0.15em' },
   variants: {
-    size: { inherit: { boxSize: '1em' }, sm: { boxSize: '4' }, md: { boxSize: '5' }, lg: { boxSize: '6' }, xl: { boxSize: '7' } },
+    size: { inherit: { boxSize: '1em' }, md: { boxSize: '5' }, xl: { boxSize: '7' } },
   },
   defaultVariants: { size: 'inherit' },
 };

@@ -26,7 +26,7 @@ const NO_ENUMS = { selector: 'TSEnumDeclaration', message: 'Use a union of liter
 const NO_LOST_TIMEOUT = {
   selector:
     'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.object.name="AbortSignal"][callee.property.name="timeout"]',
-  message: 'Nothing holds this timeout, so Node may collect it as garbage: use timeLimit of @site/platform/time-limit.',
+  message: 'Nothing holds this timeout, so Node may collect it as garbage: use withTimeLimit of @site/platform/time-limit.',
 };
 const NO_LOST_FOCUS = {
   selector: 'JSXOpeningElement[name.name=/Button$/] > JSXAttribute[name.name=/^(disabled|loading)$/]',

@@ -122,9 +122,17 @@ describe('what the proxy keeps of the edge', () => {
       for (let turn = 0; turn < 2; turn += 1) expect(await look('/kept', { cookie })).toEqual([200, `/kept for ${cookie}`, undefined]);
       expect(await look('/kept')).toEqual([200, '/kept for everybody', 'HIT']);
       isDown = true;
-      expect((await look('/kept', { cookie }))[0]).toBe(502);
+      // Who may get a candidate can do with the page of everybody else; a preview and another shell are what somebody has asked for.
+      expect((await look('/kept', { cookie }))[1]).toBe(cookie.includes('visitor') ? '/kept for everybody' : null);
     },
   );
+
+  it('is the way out of a failed start for a page that was kept, whatever cookies somebody has', async () => {
+    const route = '/_edge/failed-start.js';
+    await look(route);
+    isDown = true;
+    expect((await look(route, { cookie: 'preview=token' }))[0]).toBe(200);
+  });
 
   it('does not come between an edge and who has the page already, with such a cookie or without', async () => {
     for (const cookie of ['visitor=1', 'other=1']) {
@@ -139,7 +147,17 @@ describe('what the proxy keeps of the edge', () => {
   });
 
   it('is shared by those with other cookies, once for each encoding, however a browser names it', async () => {
-    for (const encoding of ['gzip, deflate, br, zstd', 'br', 'BR;q=1.0, gzip;q=0.5', 'gzip', 'br;q=0, gzip', '', 'identity', 'br; q=0.0'])
+    for (const encoding of [
+      'gzip, deflate, br, zstd',
+      'br',
+      'BR;q=1.0, gzip;q=0.5',
+      'gzip',
+      'br;q=0, gzip',
+      '',
+      'identity',
+      'br; q=0.0',
+      'brotli',
+    ])
       await look('/kept', { 'accept-encoding': encoding, cookie: 'other=1' });
     expect(asked).toEqual(['/kept br other=1', '/kept gzip other=1', '/kept other=1']);
   });
@@ -166,7 +184,7 @@ describe('what the proxy keeps of the edge', () => {
       expect(await look('/kept', BROWSER)).toEqual([200, whole, 'MISS']);
       isDown = true;
       expect(await holding(HELD)).toEqual([200, whole, 'HIT']);
-      expect((await holding(HELD, { cookie: 'visitor=1' }))[0]).toBe(502);
+      expect((await holding(HELD, { cookie: 'preview=token' }))[0]).toBe(502);
     });
 
     it('is the one of clients that keep none, while no edge answers, for browsers that nobody told how to keep it', async () => {
@@ -174,14 +192,14 @@ describe('what the proxy keeps of the edge', () => {
       isDown = true;
       expect(await look('/kept', BROWSER)).toEqual([200, whole, 'HIT']);
       expect(await holding(HELD)).toEqual([200, whole, 'HIT']);
-      expect((await holding(HELD, { cookie: 'visitor=1' }))[0]).toBe(502);
+      expect((await holding(HELD, { cookie: 'preview=token' }))[0]).toBe(502);
     });
 
     it('is the one of browsers that keep it, while no edge answers, where nobody else has asked for it', async () => {
       expect(await look('/kept', BROWSER)).toEqual([200, whole, 'MISS']);
       isDown = true;
       expect(await look('/kept', { 'accept-encoding': 'br' })).toEqual([200, whole, 'HIT']);
-      expect((await look('/kept', { 'accept-encoding': 'br', cookie: 'visitor=1' }))[0]).toBe(502);
+      expect((await look('/kept', { 'accept-encoding': 'br', cookie: 'preview=token' }))[0]).toBe(502);
       expect((await look('/kept', { 'accept-encoding': 'gzip' }))[0]).toBe(502);
     });
   });

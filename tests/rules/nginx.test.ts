@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Proxy } from '../cluster/shape/proxy';
 import { type Answer, ask, loggedBy, startProxyFor, startReplica } from './nginx-testing';
@@ -89,6 +91,12 @@ describe('the proxy in front of the roles', () => {
     expect(answered).toEqual(['http', 'http', 'http', 'http']);
   });
 
+  it('passes on what names no host, as checks of load balancers do', async () => {
+    const socket = connect(path.join(folder, 'nginx.sock'));
+    socket.write('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*edge$/);
+  });
+
   it.each(['/metrics', '/readyz'])('keeps %s to the inside', async (route) => {
     expect((await ask(folder, route)).status).toBe(404);
   });
@@ -142,6 +150,21 @@ describe('a replica that breaks off', () => {
   });
 });
 
+describe('an edge that stands still', () => {
+  it('is passed over, and visitors get their page from the other', async () => {
+    let waiting = 0;
+    const stands = createServer(() => (waiting += 1)).listen(0, '127.0.0.1');
+    await once(stands, 'listening');
+    const change = (text: string) => text.replace('proxy_read_timeout 15s;', 'proxy_read_timeout 100ms;');
+    const proxy = await startProxyFor({ edge: [stands, await startReplica('edge')] }, change);
+    const answers: Answer[] = [];
+    while (waiting === 0) answers.push(await ask(proxy.folder, `/${answers.length}`));
+    stands.closeAllConnections();
+    await proxy.stop();
+    expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(answers.map(() => '200 edge'));
+  });
+});
+
 describe('an error of a request', () => {
   it('is in the access log, without what only the visitor may know, and nowhere else', async () => {
     const gone = await startReplica('identity');
@@ -174,7 +197,8 @@ describe('what the proxy answers by itself', () => {
     ['a form', '/api/contact', 502, {}, 'application/json'],
     ['a command', '/registry/v1/remotes', 502, {}, 'application/json'],
     ['what is for the inside', '/metrics', 404, {}, 'text/html; charset=utf-8'],
-    ['what is too large', '/api/draft/demos', 413, TOO_LARGE, 'text/html; charset=utf-8'],
+    ['a call that is too large', '/api/draft/demos', 413, TOO_LARGE, 'application/json'],
+    ['a page that is too large', '/', 413, TOO_LARGE, 'text/html; charset=utf-8'],
   ])('for %s has a type, a policy that lets in nothing, and HSTS behind https', async (_, route, status, headers, type) => {
     const answer = await ask(proxy.folder, route, { ...headers, 'x-forwarded-proto': 'https' });
     expect([answer.status, answer.headers['content-type']]).toEqual([status, type]);

@@ -1,6 +1,6 @@
 /** Figures of the edge for Prometheus. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { RenderFailure } from './renderer/render-failure';
+import { RENDER_FAILURES, type RenderFailure } from './renderer/render-failure';
 import type { Prerenders } from './prerendering/prerenders';
 import type { LiveSite } from './live-site';
 
@@ -23,6 +23,8 @@ export function createEdgeMetrics({ registry, environment, live, prerenders }: E
     labelNames: ['reason'],
     registers: [registry],
   });
+  // The first failures count as an increase only where there was a number before.
+  for (const reason of RENDER_FAILURES) failures.inc({ reason }, 0);
   new Gauge({
     name: 'edge_revision',
     help: 'Number of the revision that is served; 0 before the first',

@@ -267,6 +267,11 @@ describe('the last known good target', () => {
     await ground.start();
   };
 
+  it('gives way to the one that was missed meanwhile before anybody is answered after a restart', async () => {
+    await restart(async () => ground.registry.promote(testTarget(4, shell, remote)));
+    expect(compositionOf(await (await get('/')).text()).revision).toBe(4);
+  });
+
   it('is served at once after a restart while the registry is down, rendered pages included', async () => {
     await restart(() => ground.registry.stop());
     const html = await (await get('/')).text();

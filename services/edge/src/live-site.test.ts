@@ -65,7 +65,13 @@ function liveSite({ read, render = FAILS, renderAheadMs, releases }: Stand = {})
     gate: new TargetGate({ environment: 'production', keys: new KeyRing(async () => testKeys) }),
     releases:
       releases ??
-      ({ descriptor, serverBundle: async () => '', remember: () => undefined, hold: () => undefined } as unknown as ReleaseFiles),
+      ({
+        descriptor,
+        serverBundle: async () => '',
+        remember: () => undefined,
+        knows: () => true,
+        hold: () => undefined,
+      } as unknown as ReleaseFiles),
     prerenders,
     development: { on: () => undefined, overlay: (built: unknown) => built } as unknown as LiveSiteOptions['development'],
     file: join(folder, 'last-known-good.json'),
@@ -186,6 +192,25 @@ describe('a target whose release comes back', () => {
     await stand.close();
     const kept = await readLastKnownGood(join(folder, 'last-known-good.json'));
     expect(kept?.releases.map(({ version }) => version)).toContain('2.0.0');
+  });
+});
+
+describe('a fallback that comes back', () => {
+  it('is served then, and is no switch to another target', async () => {
+    const target = testTarget(1, shell, { ...testRemote('1.0.0'), fallback: testRemote('3.0.0') });
+    const before = liveSite();
+    await before.offer(signed(target));
+    await live(1);
+    await before.close();
+    let comeBack = (): void => undefined;
+    const isBack = new Promise<void>((resolve) => (comeBack = resolve));
+    const reads = jest.fn(() => isBack).mockRejectedValueOnce(new Error('the storage is away'));
+    const stand = liveSite({ read: ({ version }) => (version === '3.0.0' ? reads() : Promise.resolve()) });
+    await stand.restore();
+    expect(stand.defects).toEqual(['Nothing falls back to mf-a@3.0.0: the storage is away']);
+    comeBack();
+    await until(async () => stand.defects.length === 0);
+    expect(stand.switchedInMs).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { liveIds, type Position, positionOf, releasesOf, type Target } from '@site/release-model/target';
 import type { FastifyBaseLogger } from 'fastify';
+import { withFirstOf } from '@site/platform/time-limit';
 import type { DevelopmentRemotes } from './development/development-remotes';
 import type { Prerenders } from './prerendering/prerenders';
 import type { ReleaseFiles } from './releases/release-files';
@@ -43,6 +44,8 @@ export class LiveSite {
   #next: Admitted | null = null;
   /** Ends what is done for a target when another one comes. */
   #superseded = new AbortController();
+  /** Aborted when the target that is on its way is live. */
+  #arrived = new AbortController();
   #switchedInMs: number | null = null;
   /** Why what was offered last is not accepted. */
   #refusal: string | null = null;
@@ -118,9 +121,16 @@ export class LiveSite {
     return true;
   }
 
+  /** Ends when no other target is on its way, and after a limit. */
+  async arrival(limitMs: number): Promise<void> {
+    if (this.#newest()?.hash === this.#pool?.position.hash) return;
+    await delay(limitMs, undefined, { signal: this.#arrived.signal }).catch(() => undefined);
+  }
+
   /** Ends when what it served last is on disk. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#arrived.abort();
     this.#superseded.abort();
     await this.#lastKnownGood.settled();
   }
@@ -146,6 +156,7 @@ export class LiveSite {
     this.#superseded.abort();
     const superseded = new AbortController();
     this.#superseded = superseded;
+    this.#arrived = new AbortController();
     this.#next = admitted;
     this.#obstacle = null;
     this.#options.onTaken?.();
@@ -159,7 +170,8 @@ export class LiveSite {
           const ahead = this.#renderAhead(pool, superseded.signal, this.#options.renderAheadMs ?? DEFAULT_RENDER_AHEAD_MS);
           if (this.#pool) await ahead;
           if (superseded.signal.aborted) return;
-          this.#switchedInMs = performance.now() - arrivedAt;
+          // The same target with a fallback that came back is no other switch.
+          if (this.#pool?.position.hash !== pool.position.hash) this.#switchedInMs = performance.now() - arrivedAt;
           this.#activate(pool, admitted);
           this.#lastKnownGood.keep({ envelope: admitted.envelope, releases: [...pool.releases.values()] });
         }
@@ -215,7 +227,7 @@ export class LiveSite {
   /** Visitors keep the site that is live while the pages of the next one are rendered, so that its first documents are whole. */
   async #renderAhead(pool: SitePool, superseded: AbortSignal, limitMs: number): Promise<void> {
     const waiting = new AbortController();
-    await Promise.race([this.#prepare(pool, superseded), this.#pause(limitMs, AbortSignal.any([superseded, waiting.signal]))]);
+    await Promise.race([this.#prepare(pool, superseded), this.#pause(limitMs, superseded, waiting.signal)]);
     waiting.abort();
   }
 
@@ -224,6 +236,7 @@ export class LiveSite {
     this.#pool = pool;
     this.#options.releases.hold(pool.releases);
     this.#next = null;
+    this.#arrived.abort();
     this.#obstacle = null;
     logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');
     void prerenders.retain(pool.foreseen());
@@ -255,7 +268,8 @@ export class LiveSite {
     onChange?.();
   }
 
-  #pause(ms: number, signal: AbortSignal): Promise<void> {
-    return delay(ms, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]), ref: false }).catch(() => undefined);
+  #pause(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
+    const pause = (signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
+    return withFirstOf([...signals, this.#closing.signal], pause).catch(() => undefined);
   }
 }

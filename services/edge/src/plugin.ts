@@ -1,6 +1,7 @@
 /** The edge: composes documents from the live target and serves the files of releases. Register it last; it answers every address. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '@site/platform/storage';
 import type { TrustedKeys } from '@site/release-model/envelope';
 import type { FastifyPluginAsync } from 'fastify';
@@ -37,7 +38,7 @@ import { Prerenders } from './prerendering/prerenders';
 import { RenderStore } from './prerendering/render-store';
 import { Previews } from './preview/previews';
 import { RevisionTargets } from './preview/revision-targets';
-import { RevokedPreviews } from './preview/revoked-previews';
+import { REVOKED_PREVIEWS_FILE, RevokedPreviews } from './preview/revoked-previews';
 import { discoveryRoute } from './projections/discovery.route';
 import { importMapRoute } from './projections/import-map.route';
 import { Prospects } from './prospects/prospects';
@@ -76,6 +77,9 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
 
 /** Most bytes on disk. */
 const DISK_BYTES = { assets: 500_000_000, deltas: 64_000_000, documents: 64_000_000 };
+
+/** How long a start may wait for the target that it has missed, and its pages: less than Fastify waits for a plugin. */
+const CATCH_UP_MS = 6_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -118,7 +122,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const keys = new KeyRing(trustedKeys);
   const gate = new TargetGate({ environment, keys });
   const registry = new RegistryAddress({ registryUrl, registryToken, environment });
-  const revoked = new RevokedPreviews({ environment, keys, file: join(options.dataDir, 'revoked-previews.json'), logger, now });
+  const revoked = new RevokedPreviews({ environment, keys, file: join(options.dataDir, REVOKED_PREVIEWS_FILE), logger, now });
   const previews = new Previews({ environment, keys, releases, targets: new RevisionTargets(registry), revoked });
   const edgeId = randomUUID();
   const seals = new Seals({ now });
@@ -164,6 +168,10 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     if (options.production && prerenders.progress.done) ahead.reconsider();
   };
   await Promise.all([live.restore(), revoked.restore()]);
+  // What was decided while it was away holds from its first answer on. A registry that is this very process answers only once it listens: it refuses
+  // the connection, and nobody waits.
+  const caughtUp = Promise.all([follower.ask(), follower.askForRevokedPreviews()]).then(() => live.arrival(CATCH_UP_MS));
+  await Promise.race([caughtUp, delay(CATCH_UP_MS, undefined, { ref: false })]);
 
   fastify.decorate('assertEdgeServes', async () => {
     if (!live.pool) throw new Error('there is no target to serve');

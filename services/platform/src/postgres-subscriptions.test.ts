@@ -16,6 +16,8 @@ function createServer() {
     attempts,
     statements,
     isAway: false,
+    /** What becomes of a statement. */
+    answer: async (): Promise<void> => undefined,
     cut: () => void last.emit('end'),
     connect: (): pg.Client => {
       attempts.push(Date.now());
@@ -24,7 +26,10 @@ function createServer() {
       const connect = async () => {
         if (server.isAway) throw new Error('nobody answers');
       };
-      const query = async (text: string) => void statements.push(text);
+      const query = async (text: string) => {
+        statements.push(text);
+        await server.answer();
+      };
       const escapeIdentifier = (name: string) => `"${name}"`;
       return Object.assign(client, { connect, query, escapeIdentifier, end: async () => undefined }) as unknown as pg.Client;
     },
@@ -65,5 +70,58 @@ it('a server that is away is asked less and less often, and one that cuts each c
   }
   const [first = 0, ...next] = server.attempts;
   expect(next).toEqual([first + 100, first + 200]);
+  await subscriptions.close();
+});
+
+it('a connection that breaks during a pause in which somebody began to listen is made again for all, and says that something may be lost', async () => {
+  const server = createServer();
+  const subscriptions = createSubscriptions(server.connect);
+  const heard: string[] = [];
+  const listen = (channel: string) => subscriptions.listen(channel, (payload) => void heard.push(`${channel} ${payload}`));
+  await listen('one');
+  server.isAway = true;
+  server.cut();
+  await jest.advanceTimersByTimeAsync(1_000);
+  server.isAway = false;
+  await listen('other');
+  server.cut();
+  server.attempts.length = 0;
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(server.attempts).toHaveLength(1);
+  expect(server.statements.at(-1)).toBe('listen "one";listen "other"');
+  expect(heard).toEqual(['one null', 'other null']);
+  await subscriptions.close();
+});
+
+it('a connection that ends before anybody knows that it stood is made again', async () => {
+  const server = createServer();
+  const subscriptions = createSubscriptions(server.connect);
+  await subscriptions.listen('one', () => undefined);
+  await jest.advanceTimersByTimeAsync(1_000);
+  server.answer = async () => {
+    server.answer = async () => undefined;
+    server.cut();
+  };
+  server.cut();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(server.attempts).toEqual([0, 1_000, 1_100]);
+  await subscriptions.close();
+});
+
+it('who cannot listen takes no connection from the others that was made since', async () => {
+  const server = createServer();
+  const subscriptions = createSubscriptions(server.connect);
+  await subscriptions.listen('one', () => undefined);
+  let refuse: (error: Error) => void = () => undefined;
+  server.answer = () => new Promise((_resolve, reject) => (refuse = reject));
+  const refused = expect(subscriptions.listen('other', () => undefined)).rejects.toThrow('too late');
+  await jest.advanceTimersByTimeAsync(1_000);
+  server.answer = async () => undefined;
+  server.cut();
+  await jest.advanceTimersByTimeAsync(1_000);
+  refuse(new Error('too late'));
+  await refused;
+  await subscriptions.listen('third', () => undefined);
+  expect(server.attempts).toEqual([0, 1_000]);
   await subscriptions.close();
 });

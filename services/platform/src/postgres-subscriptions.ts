@@ -8,18 +8,27 @@ const RECONNECT_MS = { least: 100, most: 5_000 };
 
 export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
   const listeners = new Map<string, Set<Listener>>();
+  /** The connection that stands or is being made. */
   let current: Promise<pg.Client> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   /** When the last attempt began, by the clock of `performance`. */
   let attemptedAt = -Infinity;
 
-  async function open(): Promise<pg.Client> {
+  function open(): Promise<pg.Client> {
+    const opened = make(() => lost(opened));
+    return opened;
+  }
+
+  async function make(onEnd: () => void): Promise<pg.Client> {
     attemptedAt = performance.now();
     const client = connect();
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     client.on('error', (err) => logger?.warn({ err }, 'the connection for notifications broke'));
-    client.on('end', () => lost(client));
+    client.on('end', () => {
+      client.removeAllListeners('notification');
+      onEnd();
+    });
     await client.connect();
     // In one go: what is announced before the last of them is lost.
     await client.query([...listeners.keys()].map((channel) => `listen ${client.escapeIdentifier(channel)}`).join(';'));
@@ -28,23 +37,29 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
 
   const tell = (channel: string, payload: string | null) => listeners.get(channel)?.forEach((listener) => listener(payload));
 
-  function lost(client: pg.Client): void {
-    client.removeAllListeners('notification');
+  function lost(connection: Promise<pg.Client>): void {
+    // Also during a pause: who listens meanwhile has a connection made, which is lost as any other.
+    forget(connection);
     if (closed || listeners.size === 0 || timer) return;
-    current = undefined;
     retry(Math.max(0, attemptedAt + RECONNECT_MS.least - performance.now()));
+  }
+
+  function forget(connection: Promise<pg.Client>): void {
+    if (current === connection) current = undefined;
   }
 
   function retry(delayMs: number): void {
     timer = setTimeout(() => {
-      current ??= open();
-      current.then(
+      const connection = (current ??= open());
+      connection.then(
         () => {
           timer = undefined;
+          // It may have ended before this was known.
+          if (current !== connection) return lost(connection);
           for (const channel of listeners.keys()) tell(channel, null);
         },
         () => {
-          current = undefined;
+          forget(connection);
           if (!closed) retry(Math.min(Math.max(delayMs * 2, RECONNECT_MS.least), RECONNECT_MS.most));
         },
       );
@@ -59,12 +74,12 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
       own.delete(listener);
       if (own.size === 0) listeners.delete(channel);
     };
+    const connection = (current ??= open());
     try {
-      current ??= open();
-      const client = await current;
+      const client = await connection;
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
-      current = undefined;
+      forget(connection);
       leave();
       throw error;
     }

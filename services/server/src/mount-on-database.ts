@@ -45,7 +45,7 @@ export async function mountOnDatabase(server: FastifyInstance, config: ServerCon
       webhooks: { production: config.production, hosts: config.webhookHosts },
       localPreviews: !config.production,
     });
-    await admitEdges(config, signingKey);
+    await admitEdges(config, signingKey, database.db);
   }
   if (!config.production) await server.register(mailViewer, { prefix: '/_dev/mail', dataDir: config.dataDir });
   return config.roles.has('identity') || config.roles.has('api') ? mountMembers(server, config, parts) : [];

@@ -1,7 +1,7 @@
 /** Has deltas made in a thread of its own, which is started when needed and ended when it fails or takes too long. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { timeLimit } from '@site/platform/time-limit';
+import { withTimeLimit } from '@site/platform/time-limit';
 import { dcz } from './dcz';
 
 /** What the thread is sent. It answers with a Zstandard frame. */
@@ -45,9 +45,11 @@ export class DeltaEncoder {
   async encode({ dictionary, bytes }: Pair, signal: AbortSignal): Promise<Buffer> {
     const worker = (this.#worker ??= this.#start());
     try {
-      const answered = once(worker, 'message', { signal: timeLimit(this.#timeoutMs, signal) });
-      worker.postMessage({ dictionary, bytes } satisfies Pair);
-      const [frame] = (await answered) as [Uint8Array];
+      const [frame] = await withTimeLimit(this.#timeoutMs, [signal], (limit) => {
+        const answered = once(worker, 'message', { signal: limit }) as Promise<[Uint8Array]>;
+        worker.postMessage({ dictionary, bytes } satisfies Pair);
+        return answered;
+      });
       return dcz(dictionary, frame);
     } catch (error) {
       this.rest();

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FinishedAnswer } from '@site/platform/finished-answers';
 import { hasTagged } from '@site/platform/entity-tag';
 import { availableDictionary } from '../deltas/available-dictionary';
+import { SHARED } from '../http/entity-tag';
 import { keepsDocuments } from './document-dictionaries';
 import type { KnownPage, PageBytes, PageStatus } from './page-bytes';
 import { DISABLED_RETRY_AFTER, PREVIEW_HEADERS } from './plain-page';
@@ -18,7 +19,7 @@ const VARY = 'accept-encoding, available-dictionary, cookie';
  * the edge's cookies may be shared for a second, in which a busy site is asked for the same page again and again.
  */
 export const KEPT: Record<Audience, Readonly<Record<string, string>>> = {
-  shared: { 'cache-control': 'public, max-age=0, s-maxage=1', vary: VARY },
+  shared: { 'cache-control': SHARED, vary: VARY },
   private: { 'cache-control': 'private, no-cache', vary: VARY },
   preview: { ...PREVIEW_HEADERS, vary: VARY },
 };

@@ -1,7 +1,7 @@
 /** What search engines ask for. */
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '@site/platform/html';
-import { sendTagged } from '../http/entity-tag';
+import { sendTagged, SHARED } from '../http/entity-tag';
 import type { LiveSite } from '../live-site';
 import type { Prerenders } from '../prerendering/prerenders';
 import { type RenderContext, renderJob } from '../prerendering/render-plan';
@@ -21,6 +21,7 @@ export interface CrawlerRoutesOptions {
 export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (fastify, { live, prerenders, publicOrigin }) => {
   fastify.get('/sitemap.xml', async (request, reply) => {
     const addresses = live.pool ? await sitemapAddresses(live.pool.stable, prerenders) : [];
+    reply.header('cache-control', SHARED);
     const urls = addresses.map((address) => `<url><loc>${escapeHtml(new URL(address, publicOrigin).href)}</loc></url>`);
     return sendTagged(
       request,
@@ -32,6 +33,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (fa
 
   fastify.get('/robots.txt', async (request, reply) => {
     const members = live.pool ? addressesOf(live.pool.stable.site, 'member') : [];
+    reply.header('cache-control', SHARED);
     const closed = ['/api/', '/registry/', '/_idp/', ...members].map((address) => `Disallow: ${address}`);
     const lines = ['User-agent: *', ...OPEN_CALLS.map((address) => `Allow: ${address}`), ...closed];
     const text = [...lines, '', `Sitemap: ${new URL('/sitemap.xml', publicOrigin).href}`].join('\n');

@@ -1,6 +1,6 @@
 /** Sends what was counted to the registry, every ten seconds and when this edge ends. Nothing waits for it but the end. */
 import type { FastifyBaseLogger } from 'fastify';
-import { timeLimit } from '@site/platform/time-limit';
+import { withTimeLimit } from '@site/platform/time-limit';
 import type { CountsBatch } from '@site/release-model/document-counts';
 import type { RegistryAddress } from '../target/registry-address';
 import type { DocumentCounts } from './document-counts';
@@ -34,7 +34,9 @@ export class CountsSender {
 
   /** Sends all that is counted now, or what of it the registry takes. A call during another one is that one. */
   send(): Promise<void> {
-    this.#sending ??= this.#sendAll(() => timeLimit(REQUEST_TIMEOUT_MS, this.#closing.signal)).finally(() => (this.#sending = null));
+    this.#sending ??= this.#sendAll((post) => withTimeLimit(REQUEST_TIMEOUT_MS, [this.#closing.signal], post)).finally(
+      () => (this.#sending = null),
+    );
     return this.#sending;
   }
 
@@ -43,16 +45,17 @@ export class CountsSender {
     this.#closing.abort();
     await this.#sending;
     const limit = AbortSignal.timeout(FAREWELL_TIMEOUT_MS);
-    await this.#sendAll(() => limit);
+    await this.#sendAll((post) => post(limit));
   }
 
-  async #sendAll(limit: () => AbortSignal): Promise<void> {
+  /** @param limited Does one request with the signal that ends it. */
+  async #sendAll(limited: (post: (signal: AbortSignal) => Promise<boolean>) => Promise<boolean>): Promise<void> {
     const { counts, logger } = this.#options;
     try {
       // What is counted while they are sent is for the next time: on a busy edge there is always something.
       for (let left = counts.batches; left > 0; left -= 1) {
         const batch = counts.next();
-        if (!batch || !(await this.#post(batch, limit()))) break;
+        if (!batch || !(await limited((signal) => this.#post(batch, signal)))) break;
         counts.taken();
       }
     } catch (err) {

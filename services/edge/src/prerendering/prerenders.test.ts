@@ -70,6 +70,26 @@ it.each([
   expect(await obtain()).toMatchObject({ html: expect.any(String) });
 });
 
+it('the progress is that of the newest plan, while an older one is still rendered', async () => {
+  const finish: (() => void)[] = [];
+  const { prerenders } = made(() => new Promise<void>((resolve) => finish.push(resolve)));
+  const { signal } = new AbortController();
+  const older = prerenders.prepare([context], signal);
+  const newer = prerenders.prepare([context], signal);
+  const planned = renderPlan(context).length;
+  expect(prerenders.progress).toEqual({ planned, rendered: 0, failed: 0, done: false });
+  const both = Promise.all([older, newer]);
+  let isOver = false;
+  void both.then(() => (isOver = true));
+  while (!isOver) {
+    await new Promise(setImmediate);
+    finish.splice(0).forEach((resolve) => resolve());
+    const { rendered, done } = prerenders.progress;
+    expect(done).toBe(rendered === planned);
+  }
+  expect(prerenders.progress).toEqual({ planned, rendered: planned, failed: 0, done: true });
+});
+
 it('a page that failed is tried again after a minute, also when the clock is set back', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
   const failing = jest.fn<() => undefined>().mockImplementationOnce(() => {

@@ -68,7 +68,7 @@ export class Prerenders {
   }
 
   get progress(): RenderProgress {
-    return this.#progress;
+    return { ...this.#progress };
   }
 
   /** The page if it is there, or can be within the time that a visitor waits; `late` if it may be there soon after; null if it has failed. */
@@ -93,14 +93,15 @@ export class Prerenders {
 
   async #prepare(contexts: readonly RenderContext[], signal: AbortSignal): Promise<void> {
     const jobs = plannedJobs(contexts);
-    this.#progress = { planned: jobs.size, rendered: 0, failed: 0, done: jobs.size === 0 };
+    // Of its own: one before it may still render for the same target.
+    const progress = { planned: jobs.size, rendered: 0, failed: 0, done: jobs.size === 0 };
+    this.#progress = progress;
     for (const [key, job] of jobs) {
       const output = await this.#fromPlan(key, job);
       if (signal.aborted) return;
       if (output) this.#planned.set(key, output);
-      const { planned, rendered, failed } = this.#progress;
-      const finished = rendered + failed + 1;
-      this.#progress = { planned, rendered: rendered + (output ? 1 : 0), failed: failed + (output ? 0 : 1), done: finished === planned };
+      progress[output ? 'rendered' : 'failed'] += 1;
+      progress.done = progress.rendered + progress.failed === progress.planned;
     }
   }
 

@@ -2,13 +2,17 @@
  * Previews that were taken back. Each is known until 30 days after its link expired: a statement without it, of whoever answers in the place of
  * the registry or of a registry that was restored from a backup, shows it to nobody again. Kept on disk for starts without the registry.
  */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
 import { openRevokedPreviews, type RevokedPreview, revokedPreviewSchema } from '@site/release-model/revoked-previews';
 import { z } from 'zod';
 import type { KeyRing } from '../target/key-ring';
 import { StateWriter } from '../target/state-writer';
+
+/** In the data folder of an edge. */
+export const REVOKED_PREVIEWS_FILE = 'revoked-previews.json';
 
 export interface RevokedPreviewsOptions {
   environment: string;
@@ -23,6 +27,25 @@ export interface RevokedPreviewsOptions {
 const SLACK_MS = 30 * 86_400_000;
 
 const fileSchema = z.object({ revoked: z.array(revokedPreviewSchema) });
+
+/** @returns null where there is no file. @throws if it cannot be read. */
+async function readKept(file: string): Promise<RevokedPreview[] | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : fileSchema.parse(JSON.parse(text)).revoked;
+}
+
+/**
+ * Adds to what the file of a backup knows what the one that it takes the place of has learnt since.
+ * @param from A file that nobody writes any more. Where it is not there, or cannot be read, an edge knew none by it either.
+ */
+export async function keepRevokedPreviews(from: string, to: string): Promise<void> {
+  const learnt = (await readKept(from).catch(() => null)) ?? [];
+  if (learnt.length === 0) return;
+  const known = (await readKept(to).catch(() => null)) ?? [];
+  const ids = new Set(known.map(({ id }) => id));
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(to, JSON.stringify({ revoked: [...known, ...learnt.filter(({ id }) => !ids.has(id))] }));
+}
 
 export class RevokedPreviews {
   readonly #options: RevokedPreviewsOptions;
@@ -41,10 +64,8 @@ export class RevokedPreviews {
 
   /** Knows those that it knew before. Without a file that can be read it knows none until the registry answers. */
   async restore(): Promise<void> {
-    const text = await readFile(this.#options.file, 'utf8').catch(() => null);
-    if (text === null) return;
     try {
-      this.#learn(fileSchema.parse(JSON.parse(text)).revoked);
+      this.#learn((await readKept(this.#options.file)) ?? []);
     } catch (err) {
       this.#options.logger.error({ err }, 'revoked previews that were kept cannot be read');
     }

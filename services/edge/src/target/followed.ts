@@ -1,6 +1,6 @@
 /** One signed document of the registry, which is asked for again and again. */
 import type { FastifyBaseLogger } from 'fastify';
-import { timeLimit } from '@site/platform/time-limit';
+import { withTimeLimit } from '@site/platform/time-limit';
 import type { RegistryAddress } from './registry-address';
 
 export interface FollowedOptions {
@@ -48,20 +48,20 @@ export class Followed {
     const { registry, path, needsToken, onEnvelope, onReached } = this.#options;
     const authorization = needsToken ? await registry.authorization() : {};
     if (!authorization) return;
-    const response = await fetch(registry.address(path), {
-      redirect: 'error',
-      headers: { ...authorization, ...(this.#etag !== null && { 'if-none-match': this.#etag }) },
-      signal: timeLimit(REQUEST_TIMEOUT_MS, this.#closing),
-    });
-    if (response.status === 304 || response.status === 404) {
+    const answer = await withTimeLimit(REQUEST_TIMEOUT_MS, [this.#closing], async (signal) => {
+      const response = await fetch(registry.address(path), {
+        redirect: 'error',
+        headers: { ...authorization, ...(this.#etag !== null && { 'if-none-match': this.#etag }) },
+        signal,
+      });
+      if (response.ok) return { envelope: (await response.json()) as unknown, etag: response.headers.get('etag') };
       await response.body?.cancel();
-      onReached?.();
-      return;
-    }
-    if (!response.ok) throw new Error(`the registry answered ${response.status}`);
-    const envelope: unknown = await response.json();
+      if (response.status === 304 || response.status === 404) return null;
+      throw new Error(`the registry answered ${response.status}`);
+    });
     onReached?.();
-    const isAccepted = await onEnvelope(envelope);
-    this.#etag = isAccepted ? response.headers.get('etag') : null;
+    if (!answer) return;
+    const isAccepted = await onEnvelope(answer.envelope);
+    this.#etag = isAccepted ? answer.etag : null;
   }
 }

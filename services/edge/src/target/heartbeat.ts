@@ -1,6 +1,6 @@
 /** Tells the registry what this edge serves: at once when it changes, and every ten seconds. Nothing waits for it. */
 import type { FastifyBaseLogger } from 'fastify';
-import { timeLimit } from '@site/platform/time-limit';
+import { withTimeLimit } from '@site/platform/time-limit';
 import { toldDefects } from '@site/release-model/edge-report';
 import { sealKeysSchema, type SealKeys } from '@site/release-model/seal';
 import type { Position } from '@site/release-model/target';
@@ -79,19 +79,21 @@ export class Heartbeat {
     if (!authorization) return;
     // What was begun may have arrived, so a request that fails counts as well.
     this.#isKnown = true;
-    const response = await fetch(registry.address(`edges/${edgeId}`), {
-      redirect: 'error',
-      method,
-      headers: { ...authorization, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: timeLimit(timeoutMs, ...(method === 'PUT' ? [this.#closing.signal] : [])),
+    await withTimeLimit(timeoutMs, method === 'PUT' ? [this.#closing.signal] : [], async (signal) => {
+      const response = await fetch(registry.address(`edges/${edgeId}`), {
+        redirect: 'error',
+        method,
+        headers: { ...authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal,
+      });
+      if (response.status >= 400 && response.status < 500) return this.#noteRefusal(response);
+      this.#isRefused = false;
+      if (response.status === 200) return onSealKeys(sealKeysSchema.parse(await response.json()));
+      // An older registry answers 204.
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the registry answered ${response.status}`);
     });
-    if (response.status >= 400 && response.status < 500) return this.#noteRefusal(response);
-    this.#isRefused = false;
-    if (response.status === 200) return onSealKeys(sealKeysSchema.parse(await response.json()));
-    // An older registry answers 204.
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`the registry answered ${response.status}`);
   }
 
   /** Once, until the registry takes what this edge says: it is not seen there, and its documents have no seals. */

@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { withFirstOf } from '@site/platform/time-limit';
 import { serverSentEvents } from '@site/release-model/server-sent-events';
 import { Followed } from './followed';
 import type { RegistryAddress } from './registry-address';
@@ -113,21 +114,20 @@ export class TargetFollower {
     const silence = setTimeout(() => dead.abort(), SILENCE_MS);
     silence.unref();
     try {
-      const response = await fetch(registry.address('events'), {
-        redirect: 'error',
-        headers: { accept: 'text/event-stream', ...authorization },
-        signal: AbortSignal.any([this.#closing.signal, dead.signal]),
+      await withFirstOf([this.#closing.signal, dead.signal], async (signal) => {
+        const headers = { accept: 'text/event-stream', ...authorization };
+        const response = await fetch(registry.address('events'), { redirect: 'error', headers, signal });
+        if (!response.ok || !response.body) throw new Error(`the registry answered ${response.status}`);
+        this.#connected = true;
+        // What happened before the connection stood was not announced over it.
+        void this.askForRevokedPreviews();
+        void this.ask().then(() => this.askForProspects());
+        for await (const { event } of serverSentEvents(response.body, () => silence.refresh())) {
+          if (event === 'revision') void this.ask();
+          if (event === 'prospects') void this.#followProspects();
+          if (event === 'previews') void this.askForRevokedPreviews();
+        }
       });
-      if (!response.ok || !response.body) throw new Error(`the registry answered ${response.status}`);
-      this.#connected = true;
-      // What happened before the connection stood was not announced over it.
-      void this.askForRevokedPreviews();
-      void this.ask().then(() => this.askForProspects());
-      for await (const { event } of serverSentEvents(response.body, () => silence.refresh())) {
-        if (event === 'revision') void this.ask();
-        if (event === 'prospects') void this.#followProspects();
-        if (event === 'previews') void this.askForRevokedPreviews();
-      }
     } finally {
       clearTimeout(silence);
     }

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
-import { timeLimit } from '@site/platform/time-limit';
+import { withFirstOf, withTimeLimit } from '@site/platform/time-limit';
 import { LONGEST_DEFECT, MOST_DEFECTS } from '@site/release-model/edge-report';
 import { serviceOf } from '@site/release-model/edge-service';
 import { hashSchema } from '@site/release-model/release-id';
@@ -72,7 +72,7 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
     try {
       for (;;) {
         // Before the reading, so that no report falls between the two.
-        const reported = reports.next(environment, AbortSignal.any([signal, answered.signal]));
+        const reported = withFirstOf([signal, answered.signal], (either) => reports.next(environment, either));
         const edges = await listEdges(db, environment, PRESENT_S);
         if (serviceOf(edges, revision).serving.length === edges.length || signal.aborted) return edges;
         await reported;
@@ -100,8 +100,8 @@ export const edgesRoute: FastifyPluginAsyncZod<EdgesOptions> = async (fastify, {
     if (wait === 0 || waiting >= MOST_WAITING) return inJson(await listEdges(db, environment, PRESENT_S));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const signal = timeLimit(Math.ceil(wait * 1_000), gone.signal, fastify.drainSignal);
-    return inJson(await whenServed(environment, revision, signal));
+    const ends = [gone.signal, fastify.drainSignal];
+    return inJson(await withTimeLimit(Math.ceil(wait * 1_000), ends, (signal) => whenServed(environment, revision, signal)));
   });
 };
 

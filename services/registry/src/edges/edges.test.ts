@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { collectGarbage } from '@site/platform/testing/collect-garbage';
@@ -88,6 +89,20 @@ describe('whoever waits for a revision', () => {
   it('may wait for any part of a second', async () => {
     await report('edge-1');
     expect((await waits(4, 0.0105)).statusCode).toBe(200);
+  });
+
+  it('is held by the signal that the registry drains while the answer waits, and no longer', async () => {
+    const held = () => getEventListeners(other.server.drainSignal, 'abort').length;
+    const before = held();
+    await report('edge-1');
+    const answers = [waits(4), waits(5, 0.5)];
+    for (let round = 0; held() < before + 2 && round < 40; round += 1) await delay(5);
+    expect(held()).toBe(before + 2);
+    await report('edge-1', { ...heartbeat, number: 4 });
+    await answers[0];
+    expect(held()).toBe(before + 1);
+    await answers[1];
+    expect(held()).toBe(before);
   });
 
   it('is answered when the registry drains', async () => {

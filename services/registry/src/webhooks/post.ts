@@ -1,7 +1,7 @@
 /** One request to a webhook. */
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
-import { timeLimit } from '@site/platform/time-limit';
+import { withTimeLimit } from '@site/platform/time-limit';
 import type { AddressPolicy } from './address-policy';
 
 /** How long a receiver may take to answer. */
@@ -38,9 +38,10 @@ export async function post({ address, headers, body, stopping }: Post, policy: A
   try {
     const url = new URL(address);
     policy.assertForm(url);
-    const signal = timeLimit(TIMEOUT_MS, stopping);
-    const response = await send(url, headers, body, policy, signal);
-    return outcome({ status: response.statusCode ?? null, answer: await beginningOf(response), error: null });
+    return await withTimeLimit(TIMEOUT_MS, [stopping], async (signal) => {
+      const response = await send(url, headers, body, policy, signal);
+      return outcome({ status: response.statusCode ?? null, answer: await beginningOf(response), error: null });
+    });
   } catch (error) {
     return outcome({ status: null, answer: null, error: codeOf(error) });
   }

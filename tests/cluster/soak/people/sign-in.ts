@@ -3,7 +3,7 @@ import { createTestBrowser, type TestPage, type TestProvider } from '@site/ident
 import { totpCode } from '@site/identity/crypto/totp';
 import { parseIdentityConfig } from '@site/identity/config';
 import { authorizeRequest } from '@site/identity/identity-testing';
-import { timeLimit } from '@site/platform/time-limit';
+import { withTimeLimit } from '@site/platform/time-limit';
 import { ask } from '../../load/visitors';
 import type { Mailbox } from './mailbox';
 import type { Site } from './site';
@@ -103,7 +103,7 @@ async function answerPage(
 async function newCode({ signal }: Site, { email, mail }: Person): Promise<string | null> {
   if (mail === undefined) return null;
   const unknown = new RegExp(`^ {4}(?!${mail.entered.join('|') || '$'})(\\d{6})$`, 'm');
-  const text = await mail.box.waitFor(email, unknown, timeLimit(MAIL_WAIT_MS, signal));
+  const text = await withTimeLimit(MAIL_WAIT_MS, [signal], (limit) => mail.box.waitFor(email, unknown, limit));
   const code = unknown.exec(text ?? '')?.[1] ?? null;
   if (code !== null) mail.entered.push(code);
   return code;

@@ -22,7 +22,8 @@ export async function dataCommand({ usage, module, flags = [], needsFile = false
   try {
     assertNodeVersion();
     const { positionals, values } = readArguments(flags, usage);
-    if (positionals.length > 1 || (needsFile && positionals.length === 0)) throw new Failure(usage);
+    // An empty name is that of a variable which was not set.
+    if (positionals.length > 1 || positionals[0] === '' || (needsFile && positionals.length === 0)) throw new Failure(usage);
     await installIfNeeded({ signal }).catch((error) => {
       throw new Failure(error.message);
     });

@@ -1,22 +1,39 @@
 /** The embedded database: PostgreSQL in this process, in a directory or in memory. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { explainOpening } from './data-damaged';
 import { lockDirectory } from './data-lock';
 import type { Database, Db } from './database';
 import { notifyQuery } from './notify-query';
 import { tracing } from './tracing';
 
-/** @param directory Where the data lives; in memory if undefined. */
+/**
+ * @param directory Where the data lives; in memory if undefined.
+ * @throws DataInUseError, DataDamagedError, and what the disk refuses with the code of the system.
+ */
 export async function openPglite(directory: string | undefined): Promise<Database> {
-  const unlock = directory === undefined ? () => undefined : lockDirectory(directory);
-  if (directory !== undefined) mkdirSync(`${directory}/pglite`, { recursive: true });
-  const dataDir = directory === undefined ? 'memory://' : `file://${directory}/pglite`;
-  const client = await PGlite.create({ dataDir }).catch((error: unknown) => {
+  if (directory === undefined) return databaseOf(await PGlite.create({ dataDir: 'memory://' }));
+  const unlock = lockDirectory(directory);
+  try {
+    return databaseOf(await openFolder(`${directory}/pglite`), unlock);
+  } catch (error) {
     unlock();
     throw error;
-  });
-  return databaseOf(client, unlock);
+  }
+}
+
+async function openFolder(folder: string): Promise<PGlite> {
+  mkdirSync(folder, { recursive: true });
+  const wasThere = existsSync(`${folder}/PG_VERSION`);
+  let log: string[] | null = [];
+  try {
+    return await PGlite.create({ dataDir: `file://${folder}`, onStderr: (line) => log !== null && log.push(line) > 0 });
+  } catch (error) {
+    throw explainOpening(error, { folder, wasThere, log });
+  } finally {
+    log = null;
+  }
 }
 
 /** What this file needs of an embedded database that runs. */

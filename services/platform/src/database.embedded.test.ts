@@ -1,4 +1,6 @@
+import { readdir, rm, truncate } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataDamagedError } from './data-damaged';
 import { openDatabase } from './database';
 import { layEmptyDatabase } from './testing/embedded-databases';
 import { createTestDirectory } from './testing/test-directory';
@@ -30,5 +32,19 @@ describe('the embedded database', () => {
     await database.query('create table public.t (n int)');
     expect((await database.query(tables)).rows).toEqual([{ relname: 't' }]);
     await database.close();
+  });
+
+  it.each([
+    ['cut-log', async (folder: string) => truncate(`${folder}/pg_wal/${(await readdir(`${folder}/pg_wal`))[0]}`, 1000)],
+    ['control-lost', (folder: string) => rm(`${folder}/global/pg_control`)],
+  ])('that is damaged says so, and what to do: %s', async (name, damage) => {
+    const dataDir = `${directory.path}/${name}`;
+    const folder = `${dataDir}/db/pglite`;
+    await layEmptyDatabase(dataDir);
+    await damage(folder);
+    const sentence = `The database in ${folder} cannot be opened: it is damaged. Put a backup back: npm run restore -- <file> --replace (docs/runbooks/back-up-and-restore.md).`;
+    // The second time too: a failure leaves no lock behind.
+    for (let time = 0; time < 2; time++)
+      await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: DataDamagedError.name, message: sentence });
   });
 });

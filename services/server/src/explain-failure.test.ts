@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@site/platform/config';
+import { DataDamagedError } from '@site/platform/data-damaged';
 import { DataInUseError } from '@site/platform/data-lock';
 import { explainFailure } from './explain-failure';
 
@@ -16,6 +17,11 @@ describe('a failed start', () => {
     ['a wrong password', Object.assign(new Error('auth'), { code: '28P01' }), /^The database of DATABASE_URL refuses/],
     ['a wrong name', Object.assign(new Error('no'), { code: '3D000' }), /^The server of DATABASE_URL has no database/],
     ['data in use', new DataInUseError('/data', 7), /in use by process 7/],
+    [
+      'damaged data',
+      new DataDamagedError('/data/db/pglite', null),
+      /^The database in \/data\/db\/pglite cannot be opened: it is damaged\./,
+    ],
     ['a bad setting', new ConfigError('PORT', 'it must be a number'), /^The setting PORT cannot be used/],
   ])('because of %s says so in one sentence', (_name, error, sentence) => {
     const explanation = explainFailure(error, place);

@@ -2,6 +2,7 @@
 import { ParamsError } from '@site/registry/params/params-source';
 import { MigrationRightsError } from '@site/platform/migrate';
 import { ConfigError } from '@site/platform/config';
+import { DataDamagedError, diskCodeOf } from '@site/platform/data-damaged';
 import { DataInUseError } from '@site/platform/data-lock';
 
 interface Place {
@@ -15,12 +16,13 @@ export function explainFailure(error: unknown, place: Place | null): string | nu
   if (
     error instanceof ConfigError ||
     error instanceof DataInUseError ||
+    error instanceof DataDamagedError ||
     error instanceof ParamsError ||
     error instanceof MigrationRightsError
   )
     return error.message;
   const { port, dataDir } = place ?? { port: 0, dataDir: '' };
-  switch (codeOf(error)) {
+  switch (diskCodeOf(error)) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop that one, or choose another with PORT=<number>.`;
     case 'EACCES':
@@ -42,14 +44,6 @@ export function explainFailure(error: unknown, place: Place | null): string | nu
     default:
       return null;
   }
-}
-
-/** The embedded database reports errors of the file system by WASI's numbers. */
-const WASI_CODES: Record<number, string> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
-
-function codeOf(error: unknown): string | undefined {
-  const { name, code, errno } = (error ?? {}) as { name?: string; code?: string; errno?: number };
-  return name === 'ErrnoError' && errno !== undefined ? WASI_CODES[errno] : code;
 }
 
 const isAboutPort = (error: unknown) => (error as NodeJS.ErrnoException).syscall === 'listen';

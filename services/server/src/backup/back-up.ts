@@ -27,7 +27,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   try {
     return await copyToArchive(options);
   } catch (error) {
-    throw explainDiskError(error);
+    throw explainDiskError(error, options.file);
   }
 }
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await storage.put('empty', Buffer.alloc(0));
   await mkdir(join(original(), 'tokens'), { mode: 0o700 });
   await writeFile(join(original(), 'tokens/publish.token'), 'secret', { mode: 0o600 });
-  for (const folder of ['pages', 'assets', 'deltas']) {
+  for (const folder of ['pages', 'assets', 'deltas', 'documents']) {
     await mkdir(join(original(), 'edge', folder), { recursive: true });
     await writeFile(join(original(), 'edge', folder, 'file'), 'made anew when it is missing');
   }
@@ -167,11 +167,11 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['DATABASE_URL', 'postgres://db/site'],
-    ['STORAGE_URL', 's3://bucket'],
-  ])('of what %s names is left to its own tools', async (name, url) => {
+    ['DATABASE_URL', 'postgres://db/site', ', such as pg_dump (docs/'],
+    ['STORAGE_URL', 's3://bucket', ' (docs/'],
+  ])('of what %s names is left to its own tools', async (name, url, tools) => {
     const elsewhere = { ...env('site'), [name]: url };
-    await expect(backUp({ env: elsewhere, file: '/x.tar.gz' })).rejects.toThrow(`back up what ${name} names with its own tools`);
+    await expect(backUp({ env: elsewhere, file: '/x.tar.gz' })).rejects.toThrow(`back up what ${name} names with its own tools${tools}`);
     await expect(restore({ env: elsewhere, file: archive(), replace: true })).rejects.toThrow('docs/runbooks/back-up-and-restore.md');
   });
 });
@@ -184,10 +184,15 @@ describe('a restore', () => {
 
     const storage = await openStorage({ dir: join(DATA_DIR, 'files') });
     await storage.put('erasures/of-somebody', Buffer.from('since the backup'));
+    const link = { id: 'leaked', expiresAt: '2100-01-01T00:00:00.000Z' };
+    await mkdir(join(DATA_DIR, 'edge'));
+    await writeFile(join(DATA_DIR, 'edge/revoked-previews.json'), JSON.stringify({ revoked: [link] }));
     const { replaced } = await restore({ env: { DATA_DIR }, file: archive(), replace: true });
     expect(await mailsIn(DATA_DIR)).toHaveLength(1);
     // By the notes of erasures the restored database erases the same members again.
     expect(await storage.list('erasures')).toEqual(['erasures/of-somebody']);
+    // And a link that was taken back since shows nothing again.
+    expect(JSON.parse(await readFile(join(DATA_DIR, 'edge/revoked-previews.json'), 'utf8'))).toEqual({ revoked: [link] });
     expect(await readdir(DATA_DIR)).not.toContain('own.txt');
     expect(await readFile(join(replaced ?? '', 'own.txt'), 'utf8')).toBe('of this site alone');
     expect((await readdir(directory.path)).map((name) => join(directory.path, name)).sort()).toEqual([DATA_DIR, replaced]);

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { access, lstat, readdir, realpath } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { parseConfig } from '@site/platform/config';
+import { DataDamagedError } from '@site/platform/data-damaged';
 import { DataInUseError, LOCK_FILE, lockDirectory } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
 import { dataEnvironment } from '../config';
@@ -13,7 +14,7 @@ import type { Manifest } from './manifest';
 const RUNBOOK = 'docs/runbooks/back-up-and-restore.md';
 
 /** Made anew when they are missing, or left by work that was interrupted. */
-const LEFT_OUT = new Set(['uploads', 'edge/pages', 'edge/assets', 'edge/deltas', 'files/.unfinished', 'operator']);
+const LEFT_OUT = new Set(['uploads', 'edge/pages', 'edge/assets', 'edge/deltas', 'edge/documents', 'files/.unfinished', 'operator']);
 
 /**
  * Path of the data folder that the environment names, whether it exists or not.
@@ -21,10 +22,12 @@ const LEFT_OUT = new Set(['uploads', 'edge/pages', 'edge/assets', 'edge/deltas',
  */
 export async function dataFolderOf(env: Record<string, string | undefined>): Promise<string> {
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = parseConfig(dataEnvironment, env);
-  if (DATABASE_URL ?? STORAGE_URL)
-    throw new Failure(
-      `This command is for the embedded database and files: back up what ${DATABASE_URL ? 'DATABASE_URL' : 'STORAGE_URL'} names with its own tools, such as pg_dump (${RUNBOOK}).`,
-    );
+  if (DATABASE_URL ?? STORAGE_URL) {
+    const named = DATABASE_URL
+      ? 'what DATABASE_URL names with its own tools, such as pg_dump'
+      : 'what STORAGE_URL names with its own tools';
+    throw new Failure(`This command is for the embedded database and files: back up ${named} (${RUNBOOK}).`);
+  }
   const folder = resolve(DATA_DIR);
   return realpath(folder).catch(() => folder);
 }
@@ -45,7 +48,7 @@ export function lockData(folder: string): () => void {
   try {
     return lockDirectory(databaseFolder(folder));
   } catch (error) {
-    throw inUse(error, folder);
+    throw explained(error, folder);
   }
 }
 
@@ -53,11 +56,11 @@ export const databaseFolder = (folder: string): string => join(folder, 'db');
 
 /**
  * Opens the database, which repairs what a killed process left, and names its migrations by service.
- * @throws Failure while a site runs.
+ * @throws Failure while a site runs, and where the database is damaged.
  */
 export async function readMigrations(folder: string): Promise<Manifest['migrations']> {
   const database = await openDatabase({ dataDir: folder }).catch((error: unknown) => {
-    throw inUse(error, folder);
+    throw explained(error, folder);
   });
   try {
     const { rows } = await database.query<{ service: string }>(
@@ -74,10 +77,11 @@ export async function readMigrations(folder: string): Promise<Manifest['migratio
   }
 }
 
-const inUse = (error: unknown, folder: string) =>
-  error instanceof DataInUseError
-    ? new Failure(`The site that uses ${folder} is running as process ${error.pid}. Stop it, repeat the command, and start it again.`)
-    : error;
+function explained(error: unknown, folder: string): unknown {
+  if (error instanceof DataInUseError)
+    return new Failure(`The site that uses ${folder} is running as process ${error.pid}. Stop it, repeat the command, and start it again.`);
+  return error instanceof DataDamagedError ? new Failure(error.message, { cause: error }) : error;
+}
 
 /** Everything in the folder, parents before what is in them. @throws Failure for what an archive cannot hold. */
 export async function describeFolder(root: string, signal?: AbortSignal): Promise<Pick<Manifest, 'folders' | 'files'>> {

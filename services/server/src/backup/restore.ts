@@ -4,6 +4,7 @@ import { access, cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { giveUpRestoredGroupMails } from '@site/api/desk/mails/give-up-restored-group-mails';
+import { keepRevokedPreviews, REVOKED_PREVIEWS_FILE } from '@site/edge/preview/revoked-previews';
 import { LOCK_FILE } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
 import { giveUpRestoredMails } from '@site/platform/give-up-restored-mails';
@@ -55,15 +56,15 @@ export interface Restored extends Stopped {
 
 /** @throws Failure with one sentence. Whatever fails, the data that were there are as they were. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
+  const dataDir = await dataFolderOf(options.env);
   try {
-    return await unpackArchive(options);
+    return await unpackArchive(dataDir, options);
   } catch (error) {
-    throw explainDiskError(error);
+    throw explainDiskError(error, dataDir);
   }
 }
 
-async function unpackArchive({ env, file, replace, sendWaiting = false, signal }: RestoreOptions): Promise<Restored> {
-  const dataDir = await dataFolderOf(env);
+async function unpackArchive(dataDir: string, { file, replace, sendWaiting = false, signal }: RestoreOptions): Promise<Restored> {
   if (!(await isFile(file))) throw new Failure(`There is no file ${file}.`);
   const isEmpty = await isEmptyFolder(dataDir);
   if (!isEmpty) await assertReplaceable(dataDir, replace);
@@ -76,7 +77,7 @@ async function unpackArchive({ env, file, replace, sendWaiting = false, signal }
     const { createdAt, files } = await readArchive(file, fresh, assertKnown, signal);
     const stopped = await stopWhatWaited(fresh, await migrationsIn(fresh, file), sendWaiting);
     signal?.throwIfAborted();
-    if (!isEmpty) await keepErasures(dataDir, fresh);
+    if (!isEmpty) await keepWhatWasTakenBack(dataDir, fresh);
     let replaced: string | null = null;
     if (isEmpty) await fillFolder(dataDir, fresh);
     else replaced = await replaceData(dataDir, fresh);
@@ -96,9 +97,13 @@ async function replaceData(dataDir: string, fresh: string): Promise<string> {
   return aside;
 }
 
-/** Who was erased since the backup is erased again by the next start: the notes of that (services/api/src/privacy/kept-erasures.ts) stay. */
-async function keepErasures(from: string, to: string): Promise<void> {
-  const notes = join('files', 'erasures');
+/**
+ * Who was erased since the backup is erased again by the next start: the notes of that (services/api/src/privacy/kept-erasures.ts) stay. And a
+ * link to a preview that was taken back since shows nothing again.
+ */
+async function keepWhatWasTakenBack(from: string, to: string): Promise<void> {
+  const [notes, revoked] = [join('files', 'erasures'), join('edge', REVOKED_PREVIEWS_FILE)];
+  await keepRevokedPreviews(join(from, revoked), join(to, revoked));
   await cp(join(from, notes), join(to, notes), { recursive: true, force: false }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -152,7 +157,9 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return true;
+    if (code === 'ENOTDIR' && (await isFile(folder))) return false;
     throw error;
   }
 }

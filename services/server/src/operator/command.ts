@@ -97,9 +97,14 @@ function usageOf(name: Name): string {
   return [name, ...words].join(' ');
 }
 
+/** How a command begins from a checkout, as the runbooks write it. */
+export const FROM_CHECKOUT = 'npm run operator --';
+
+const writeItAs = (name: Name) => `Write it as: ${FROM_CHECKOUT} ${usageOf(name)}`;
+
 export const usage = (): string =>
   [
-    'operator <command>     for those who run the site, beside it and with its settings',
+    `${FROM_CHECKOUT} <command>     for those who run the site, beside it and with its settings`,
     '',
     ...(Object.keys(COMMANDS) as Name[]).map((name) => `  ${usageOf(name)}\n      ${COMMANDS[name].does}`),
     '',
@@ -111,7 +116,7 @@ export const usage = (): string =>
 export function parseCommand(argv: string[]): Command {
   const [name, ...rest] = argv;
   if (name === undefined || !Object.hasOwn(COMMANDS, name))
-    throw new UsageError(name === undefined ? usage() : `'${name}' is no command. See operator --help.`);
+    throw new UsageError(name === undefined ? usage() : `'${name}' is no command. See: ${FROM_CHECKOUT} --help`);
   return { name, values: parseValues(name as Name, rest) } as Command;
 }
 
@@ -123,23 +128,27 @@ function parseValues(name: Name, argv: string[]): Record<string, unknown> {
     name,
   );
   const places = fields.filter(([field]) => !isOption(field));
-  if (positionals.length > places.length) throw new UsageError(`Write it as: ${usageOf(name)}`);
+  if (positionals.length > places.length) throw new UsageError(writeItAs(name));
   return Object.fromEntries(
     fields.map(([field, schema]) => {
       const given = isOption(field) ? values[field.slice(2)] : positionals[places.findIndex(([place]) => place === field)];
       const result = z.safeParse(schema, given);
       if (result.success) return [field, result.data];
-      if (given === undefined) throw new UsageError(`Write it as: ${usageOf(name)}`);
-      throw new UsageError(`${result.error.issues[0]?.message ?? 'It cannot be used'}: ${field}. Write it as: ${usageOf(name)}`);
+      if (given === undefined) throw new UsageError(writeItAs(name));
+      throw new UsageError(`${result.error.issues[0]?.message ?? 'It cannot be used'}: ${field}. ${writeItAs(name)}`);
     }),
   );
 }
 
 function split(args: string[], fields: string[], name: Name) {
   const options = Object.fromEntries(fields.filter(isOption).map((field) => [field.slice(2), { type: 'string' as const }]));
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}. Write it as: ${usageOf(name)}`, { cause: error });
+  // Strict, it would explain what it does not understand with advice of its own.
+  const { tokens, ...given } = parseArgs({ args, allowPositionals: true, options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (!Object.hasOwn(options, token.name)) throw new UsageError(`${token.rawName} is no option. ${writeItAs(name)}`);
+    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('-')))
+      throw new UsageError(`${token.rawName} has no value. ${writeItAs(name)}`);
   }
+  return given;
 }

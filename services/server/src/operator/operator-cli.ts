@@ -13,7 +13,7 @@ import { DATABASE_ROLES, groupOf } from '../database-rights';
 import { explainFailure } from '../explain-failure';
 import { openMembers } from '../members';
 import { type Answer, askRunningSite } from './channel';
-import { parseCommand, usage, UsageError } from './command';
+import { FROM_CHECKOUT, parseCommand, usage, UsageError } from './command';
 import { Refused } from './find-user';
 import { type Installation, runCommand } from './run-command';
 
@@ -21,8 +21,16 @@ const NO_USERS = 'The embedded database has no users: one process has it to itse
 
 type Env = Record<string, string | undefined>;
 
-/** The whole command: arguments and environment in, exit code and text out. */
+/** Without npm, as in a container, it is called by its name alone. */
+const WITHOUT_NPM = 'operator';
+
+/** The whole command: arguments and environment in, exit code and text out. A running site does not know how it was typed: that is mended here. */
 export async function operator(argv: string[], env: Env): Promise<Answer> {
+  const { exitCode, text } = await carryOut(argv, env);
+  return { exitCode, text: env.npm_lifecycle_event === 'operator' ? text : text.replaceAll(FROM_CHECKOUT, WITHOUT_NPM) };
+}
+
+async function carryOut(argv: string[], env: Env): Promise<Answer> {
   if (argv.includes('--help')) return { exitCode: 0, text: usage() };
   let config: ServerConfig | null = null;
   try {

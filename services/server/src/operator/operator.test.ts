@@ -53,7 +53,7 @@ describe.each([
     'the embedded provider',
     embedded,
     /^\S+Z\tgroups-changed\tlog@example\.com\tadministrator\t-\t-\tstaff$/,
-    /^All 1 seals are those of the secret [0-9a-f]{8} now; 0 were made anew\./,
+    /^The only seal is that of the secret [0-9a-f]{8} now; 0 were made anew\. No other secret is needed for it\.$/,
     ['have it with the next request', 'from the next request on.'],
   ],
   [
@@ -85,7 +85,9 @@ describe.each([
 
   it('seals anew what is at rest, or is told where it is kept', async () => {
     expect(await told('reseal')).toMatch(resealed);
-    expect(await told('sign-out-everybody')).toMatch(/^0 sign-ins have ended|^Sessions are those of the user pool/);
+    expect(await told('sign-out-everybody')).toMatch(
+      /^0 sign-ins have ended, .* See: npm run operator -- tokens$|^Sessions are those of the user pool/,
+    );
   });
 
   it('invites a person, once more if the mail was lost, and then makes staff of the account', async () => {
@@ -187,12 +189,13 @@ describe.each([
     await run('issue-token ada@example.com --as taken');
     const refusals = {
       'add nobody@example.com staff':
-        'There is no account of nobody@example.com. First: invite nobody@example.com --name "<full name>" --phone <number>',
+        'There is no account of nobody@example.com. First: npm run operator -- invite nobody@example.com --name "<full name>" --phone <number>',
       'remove locked@example.com staff': 'locked@example.com is not in staff.',
       'invite ada@example.com --name Ada --phone +12125550100': 'ada@example.com has an account already.',
       'invite ada@example.com --name Ada --phone +12125550100 --groups staff':
-        'ada@example.com has an account already. See: add ada@example.com <group>',
-      'issue-token grace@example.com --as grace': 'grace@example.com is no release manager. First: add grace@example.com release-manager',
+        'ada@example.com has an account already. See: npm run operator -- add ada@example.com <group>',
+      'issue-token grace@example.com --as grace':
+        'grace@example.com is no release manager. First: npm run operator -- add grace@example.com release-manager',
       'issue-token locked@example.com --as taken': 'Another token, or a person, is named taken. Choose another name.',
       'revoke-token unknown': 'There is no valid token named unknown.',
     };
@@ -203,7 +206,9 @@ describe.each([
       exitCode: 1,
       text: 'The account of locked@example.com is disabled.',
     });
-    expect((await run('invite locked@example.com --name Ada --phone +12125550100')).text).toContain('which is disabled');
+    expect((await run('invite locked@example.com --name Ada --phone +12125550100')).text).toBe(
+      'locked@example.com has an account, which is disabled. See: npm run operator -- enable locked@example.com',
+    );
   });
 
   it('gives no token to somebody new under the name of somebody else’s', async () => {
@@ -226,21 +231,36 @@ describe('the command line', () => {
 
   it.each([
     ['', 'operator <command>'],
-    ['promote', "'promote' is no command. See operator --help."],
-    ['add ada@example.com', 'Write it as: add <email> <group>'],
-    ['add ada staff', 'Enter a valid email address: email. Write it as: add <email> <group>'],
-    ['add ada@example.com admin', 'A group is one of staff, release-manager: group. Write it as: add <email> <group>'],
-    ['people all', 'Write it as: people'],
-    ['invite ada@example.com --name Ada', 'Write it as: invite <email> --name "<full name>" --phone <number> [--groups <group,...>]'],
+    ['promote', "'promote' is no command. See: operator --help"],
+    ['add ada@example.com', 'Write it as: operator add <email> <group>'],
+    ['add ada staff', 'Enter a valid email address: email. Write it as: operator add <email> <group>'],
+    ['add ada@example.com admin', 'A group is one of staff, release-manager: group. Write it as: operator add <email> <group>'],
+    ['people all', 'Write it as: operator people'],
+    [
+      'invite ada@example.com --name Ada',
+      'Write it as: operator invite <email> --name "<full name>" --phone <number> [--groups <group,...>]',
+    ],
     ['invite ada@example.com --name Ada --phone +12125550100 --groups staff,admin', 'A group is one of staff, release-manager: --groups.'],
     ['invite ada@example.com --name Ada --phone 12', 'Enter a full phone number starting with a plus sign: --phone.'],
     ['issue-token ada@example.com --as a/b', 'A token is named with up to 40 letters, digits, dots and dashes: --as.'],
     ['issue-token ada@example.com --as ada --days 0', '--days is 1 to 365: --days.'],
     ['issue-token ada@example.com --as ada --remotes elevate', "a release is named 'shell' or mf-<name>: --remotes."],
-    ['people --force', "Unknown option '--force'"],
+    ['people --force', '--force is no option. Write it as: operator people'],
+    ['people -f', '-f is no option. Write it as: operator people'],
+    ['issue-token ada@example.com --as', '--as has no value. Write it as: operator issue-token <email> --as <name>'],
+    ['issue-token ada@example.com --as --days 1', '--as has no value.'],
   ])('does not understand "%s"', async (line, text) => {
     const answer = await operator(line.split(' ').filter(Boolean), { DATA_DIR: '/nowhere' });
     expect(answer).toEqual({ exitCode: 2, text: expect.stringContaining(text) });
+  });
+
+  it('is named as it was typed, by npm or without', async () => {
+    const told = async (argv: string[], env = {}) => (await operator(argv, { DATA_DIR: '/nowhere', ...env })).text;
+    const npm = { npm_lifecycle_event: 'operator' };
+    expect(await told(['promote'], npm)).toBe("'promote' is no command. See: npm run operator -- --help");
+    expect(await told(['people', '--foo'], npm)).toBe('--foo is no option. Write it as: npm run operator -- people');
+    expect(await told(['--help'], npm)).toMatch(/^npm run operator -- <command> /);
+    expect(await told(['--help'])).toMatch(/^operator <command> /);
   });
 
   it('names a setting that it cannot use', async () => {

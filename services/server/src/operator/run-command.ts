@@ -6,7 +6,7 @@ import { revokeTokenNamed } from '@site/registry/tokens/manage-tokens';
 import { giveHandle } from '@site/registry/tokens/names';
 import { endAccess, issuePersonalToken, OPERATOR } from '@site/registry/tokens/personal-tokens';
 import type { Members } from '../members';
-import type { Command } from './command';
+import { type Command, FROM_CHECKOUT } from './command';
 import { describePeople, describeSecurity, describeTokens } from './lists';
 import { findUser, Refused } from './find-user';
 
@@ -55,7 +55,7 @@ export async function runCommand({ name, values }: Command, site: Installation):
     case 'sign-out-everybody': {
       if (!site.endAllSignIns)
         throw new Refused('Sessions are those of the user pool of Amazon Cognito: aws cognito-idp admin-user-global-sign-out ends them.');
-      return `${await site.endAllSignIns()} sign-ins have ended, those of release managers too. Tokens of the registry hold: see tokens.`;
+      return `${endedText(await site.endAllSignIns())}, those of release managers too. Tokens of the registry hold. See: ${FROM_CHECKOUT} tokens`;
     }
     case 'tokens':
       return describeTokens(site);
@@ -67,20 +67,26 @@ export async function runCommand({ name, values }: Command, site: Installation):
   }
 }
 
+const endedText = (signIns: number) => (signIns === 1 ? '1 sign-in has ended' : `${signIns} sign-ins have ended`);
+
 async function sealAnew({ reseal }: Installation): Promise<string> {
   if (!reseal) throw new Refused('Amazon Cognito keeps what the embedded provider would seal.');
   const { id, seals, anew, unreadable } = await reseal();
   if (unreadable > 0)
     throw new Refused(
-      `${unreadable} of ${seals} seals open with no secret that is set. Add theirs to IDENTITY_ACCEPTED_SECRETS, and repeat this.`,
+      `Seals that open with no secret that is set: ${unreadable} of ${seals}. Add theirs to IDENTITY_ACCEPTED_SECRETS, and repeat this.`,
     );
-  return `All ${seals} seals are those of the secret ${id} now; ${anew} were made anew. No other secret is needed for them.`;
+  const were = anew === 1 ? '1 was made anew' : `${anew} were made anew`;
+  return seals === 1
+    ? `The only seal is that of the secret ${id} now; ${were}. No other secret is needed for it.`
+    : `All ${seals} seals are those of the secret ${id} now; ${were}. No other secret is needed for them.`;
 }
 
 /** Repeated, it goes on where an earlier try ended: with another mail, and with the groups that are missing. */
 async function invite(admin: IdentityAdmin, person: NewUser, groups: string[] = []): Promise<string> {
   const known = await admin.findUserByEmail(person.email);
-  if (known && !known.enabled) throw new Refused(`${known.email} has an account, which is disabled. See: enable`);
+  if (known && !known.enabled)
+    throw new Refused(`${known.email} has an account, which is disabled. See: ${FROM_CHECKOUT} enable ${known.email}`);
   if (known?.status === 'CONFIRMED') throw new Refused(`${known.email} has an account already.${insteadOf(groups, known.email)}`);
   const { username } = await admin.createUser(person);
   const all = [...new Set([...(known?.groups ?? []), ...groups])];
@@ -88,7 +94,7 @@ async function invite(admin: IdentityAdmin, person: NewUser, groups: string[] = 
   return `${person.email} gets a mail with a temporary password${groups.length > 0 ? `, and is in ${all.join(' and ')}` : ''}.`;
 }
 
-const insteadOf = (groups: string[], email: string) => (groups.length > 0 ? ` See: add ${email} <group>` : '');
+const insteadOf = (groups: string[], email: string) => (groups.length > 0 ? ` See: ${FROM_CHECKOUT} add ${email} <group>` : '');
 
 async function add(site: Installation, email: string, group: string): Promise<string> {
   const user = await findUser(site.identityAdmin, email);
@@ -139,7 +145,7 @@ async function issue({ database, identityAdmin }: Installation, { email, as: nam
   const { email: address, username: subject, groups, enabled } = await findUser(identityAdmin, email);
   if (!enabled) throw new Refused(`The account of ${address} is disabled.`);
   if (!groups.includes(RELEASE_MANAGER_GROUP))
-    throw new Refused(`${address} is no release manager. First: add ${address} ${RELEASE_MANAGER_GROUP}`);
+    throw new Refused(`${address} is no release manager. First: ${FROM_CHECKOUT} add ${address} ${RELEASE_MANAGER_GROUP}`);
   const expiresAt = new Date(Date.now() + days * DAY_MS);
   const token = await issuePersonalToken(database, { subject, name, verbs: ['promote'], parts, expiresAt });
   return `${token}\nIt is shown this once. ${address} promotes with it until ${expiresAt.toISOString().slice(0, 10)}, as RELEASE_TOKEN.`;

@@ -27,7 +27,7 @@ export async function goLive(folders, tools) {
   for (const folder of folders) {
     const built = readBuild(folder);
     const digest = await tools.digest(folder);
-    if (await isLive(built, digest, current, tools)) continue;
+    if (await isShown(built, digest, current, tools)) continue;
     const { release, isNew } = await ensurePublished(built, digest, tools);
     if (liveVersion(current, release.name) !== release.version) changes.push(release);
     if (isNew) published.push(release);
@@ -58,11 +58,14 @@ const REASON = 'npm start';
 export const madeByStart = (current) =>
   current === null || current.createdBy === 'local-start' || (current.createdBy === 'local-promote' && current.reason === REASON);
 
-/** Whether the live version consists of the same, whatever it is called. */
-async function isLive({ name }, digest, current, { registry }) {
-  const live = liveVersion(current, name);
-  if (live === undefined) return false;
-  return (await registry.release(name, live))?.contentDigest === digest;
+/** Whether visitors get a release that consists of the same, whatever it is called: all of them, or those of a canary or a plan. */
+async function isShown({ name }, digest, current, { registry }) {
+  const part = current?.target.parts[name];
+  const releases = part ? [part.stable, ...(part.candidate ? [part.candidate.release] : [])] : [];
+  for (const { version } of releases) {
+    if ((await registry.release(name, version))?.contentDigest === digest) return true;
+  }
+  return false;
 }
 
 /**

@@ -38,16 +38,18 @@ describe('sources that differ from what is live', () => {
   let folder: string;
   /** What the registry knows of it. */
   let releases: Record<string, { contentDigest: string; collected: unknown }>;
+  let candidate: { release: { version: string } } | null;
   beforeEach(async () => {
     releases = { '1.0.0': { contentDigest: 'before', collected: null } };
+    candidate = null;
     folder = await mkdtemp(path.join(tmpdir(), 'mf-a-'));
     await mkdir(path.join(folder, 'dist'));
     await writeFile(path.join(folder, 'dist', 'release.json'), JSON.stringify({ ...remote, version: '1.0.1' }));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const target = { parts: { 'mf-a': { stable: { version: '1.0.0' } } } };
   const startAfter = async (...createdBy: string[]) => {
+    const target = { parts: { 'mf-a': { stable: { version: '1.0.0' }, candidate } } };
     const revisions = createdBy.map((name, index) => {
       const cause = name === 'params-file' ? 'params' : 'promote';
       return { number: 7 - index, cause, createdBy: name, reason: null, target };
@@ -109,6 +111,17 @@ describe('sources that differ from what is live', () => {
     expect(publish).toHaveBeenCalledWith(changed);
     expect(promote).not.toHaveBeenCalled();
     expect(result).toEqual({ published: [changed], waiting: [changed], revision: 7 });
+  });
+
+  it.each([
+    ['as their own version', '1.0.1'],
+    ['under another version', '1.0.1-local.b01234567'],
+  ])('are neither published nor named as what waits to be promoted while a canary or a plan shows them, %s', async (_how, version) => {
+    releases[version] = { contentDigest: 'after', collected: null };
+    candidate = { release: { version } };
+    const { result, publish, promote } = await startAfter('ada');
+    expect([publish.mock.calls, promote.mock.calls]).toEqual([[], []]);
+    expect(result).toEqual({ published: [], waiting: [], revision: 7 });
   });
 });
 

@@ -71,7 +71,8 @@ it('a proposal that is pressed twice is made once, and it is said that it is und
 });
 
 it('a plan that is pressed twice is asked for once; refused, it leaves the reason, and the refusal goes with another choice', async () => {
-  const refusal = refused.by(409, 'part-has-plan', 'Plan 3 of ada for mf-marketing has not ended yet.');
+  const sentence = 'Plan 3 of ada for mf-marketing has not ended yet. Wait for its end, or take it back: npx release abort mf-marketing';
+  const refusal = refused.by(409, 'part-has-plan', sentence);
   const sent = show(
     PromotePage,
     '/console/promote',
@@ -81,11 +82,11 @@ it('a plan that is pressed twice is asked for once; refused, it leaves the reaso
   await chooseRelease();
   await userEvent.type(await screen.findByRole('textbox', { name: /Reason/ }), 'A better page');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Begin the plan' }));
-  expect(await screen.findByText('Plan 3 of ada for mf-marketing has not ended yet.')).toBeVisible();
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(sent.filter(({ call }) => call === PLANS)).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: /Reason/ })).toHaveValue('A better page');
   await userEvent.click(screen.getByRole('radio', { name: 'For everybody' }));
-  expect(screen.queryByText('Plan 3 of ada for mf-marketing has not ended yet.')).not.toBeInTheDocument();
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
 });
 
 it.each(['The launch is being filmed', 'Filming'])(

@@ -16,6 +16,7 @@ import { ensureEnvironments, environmentNotFound, listNames } from './environmen
 import { environmentRoute } from './environments/environment.route';
 import { KnownEnvironments } from './environments/known-environments';
 import { rulesRoute } from './environments/rules.route';
+import { registryError } from './errors';
 import { environmentsRoute } from './lifecycle/environments.route';
 import { adoptionRoute } from './health/adoption.route';
 import { countsRoute } from './health/counts.route';
@@ -51,7 +52,7 @@ import { targetRoute } from './revisions/target.route';
 import { triedIn } from './revisions/tried';
 import { type SignInOptions, signInRoute } from './sign-in/sign-in.route';
 import { teamsRoute } from './teams/teams.route';
-import { requireToken } from './tokens/authorize';
+import { mayView, requireToken } from './tokens/authorize';
 import { tokensRoute } from './tokens/tokens.route';
 import { whoamiRoute } from './tokens/whoami.route';
 import { createAddressPolicy, type WebhookOptions } from './webhooks/address-policy';
@@ -98,7 +99,7 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   const { log } = fastify;
   await ensureTokens({ database, dataDir, warn: (message) => log.warn(message) });
   const params = await ParamsSource.open(options.params, log);
-  await ensureEnvironments(database.db, environments);
+  await database.transaction((tx) => ensureEnvironments(tx, environments));
   const adopted = await adoptHistory(database, { signingKey, params: params.current });
   if (adopted > 0) log.info({ revisions: adopted }, 'the history of an earlier version was adopted');
 
@@ -126,9 +127,11 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
   fastify.addHook('onClose', () => webhookWorker.stop());
 
   const inEnvironment = async (scope: FastifyInstance) => {
-    scope.addHook('onRequest', async ({ params: named }) => {
-      const { environment } = named as { environment: string };
-      if (!(await known.has(environment))) throw await environmentNotFound(database.db, environment);
+    scope.addHook('onRequest', async (request) => {
+      const { environment } = request.params as { environment: string };
+      if (await known.has(environment)) return;
+      if (await mayView(database.db, request)) throw await environmentNotFound(database.db, environment);
+      throw registryError('environment-not-found', { message: `There is no environment ${environment}.` });
     });
     await scope.register(environmentRoute, { database, signingKey });
     await scope.register(rulesRoute, { database });

@@ -2,6 +2,7 @@
 import { SHELL_NAME } from '@site/contracts/release';
 import { canonicalJson } from './canonical-json';
 import { type Change, changesBetween } from './changes';
+import { releaseCommand } from './command-text';
 import { type Command, type CommandOf, partsOf } from './commands';
 import { fallbacksInQuestion, withFallbacks } from './fallback';
 import { assertNoneBroken, type BrokenLink, brokenLinks } from './links';
@@ -104,7 +105,8 @@ export function neededReleases(known: Known, command: Command): string[] {
   const names = new Set([...Object.keys(parts), ...partsOf(command), ...Object.keys(stable)]);
   const isYankedThen = yankedAfter(command, isYanked);
   const earlier = [...names].flatMap((name) => fallbacksInQuestion(log, name, (id) => left.has(id) || isYankedThen(id) || isCollected(id)));
-  return [...new Set([...releasesOf(parts).map(({ id }) => id), ...named, ...Object.values(stable), ...earlier])];
+  const heldBack = command.kind === 'rollback' && !entry ? Object.values(yankedBefore(known)?.stable ?? {}) : [];
+  return [...new Set([...releasesOf(parts).map(({ id }) => id), ...named, ...Object.values(stable), ...earlier, ...heldBack])];
 }
 
 /** Numbers of all earlier revisions whose parts {@link decide} may read for a command: where what a rollback brings back was live last. */
@@ -113,8 +115,10 @@ export function neededRevisions(known: Known, command: Command): number[] {
   return [...new Set(gone.flatMap((name) => known.log.lastWith(name) ?? []))];
 }
 
-const restoredBy = ({ log, isYanked, isCollected }: Known, command: Command): LogEntry | null =>
-  command.kind === 'rollback' ? findRestored(log, command, (id) => !isYanked(id) && !isCollected(id)) : null;
+function restoredBy({ log, isYanked, isCollected }: Known, command: Command): LogEntry | null {
+  if (command.kind !== 'rollback') return null;
+  return command.to === undefined ? log.rollbackTarget((id) => !isYanked(id) && !isCollected(id)) : log.find(command.to);
+}
 
 interface Outcome {
   parts?: Parts;
@@ -236,7 +240,7 @@ function withoutCandidates(parts: Parts, names: readonly string[]): Parts {
 }
 
 function restored(state: State, command: CommandOf<'rollback'>, author: Author): Outcome {
-  const { log, isYanked, isCollected, read } = state;
+  const { log, read } = state;
   const last = lastRecombination(log);
   const isJust = last?.cause === 'rollback' && author.at.getTime() - last.createdAt.getTime() < JUST_MS;
   if (last && isJust && last.createdBy !== author.name && command.to === undefined && !command.again) {
@@ -247,7 +251,7 @@ function restored(state: State, command: CommandOf<'rollback'>, author: Author):
       restores: last.restores,
     });
   }
-  const entry = restoredEntry(log, command, (id) => !isYanked(id) && !isCollected(id));
+  const entry = restoredEntry(state, command);
   const parts = Object.entries(entry.stable).map(([name, id]): [string, Part] => {
     const { version } = read(id);
     assertUsable(state, name, { id, version });
@@ -269,15 +273,31 @@ function lastRecombination(log: RevisionLog): LogEntry | null {
   return entry;
 }
 
-function restoredEntry(log: RevisionLog, command: CommandOf<'rollback'>, isUsable: (id: string) => boolean): LogEntry {
-  const found = findRestored(log, command, isUsable);
+function restoredEntry(state: State, command: CommandOf<'rollback'>): LogEntry {
+  const found = restoredBy(state, command);
   if (found) return found;
-  if (command.to === undefined) throw new Refusal('nothing-to-roll-back', 'There is no earlier revision to return to.');
+  if (command.to === undefined) throw new Refusal('nothing-to-roll-back', whyNothing(state));
   throw new Refusal('revision-not-found', `There is no revision ${command.to}.`, { number: command.to });
 }
 
-const findRestored = (log: RevisionLog, { to }: CommandOf<'rollback'>, isUsable: (id: string) => boolean): LogEntry | null =>
-  to === undefined ? log.rollbackTarget(isUsable) : log.find(to);
+/** Why there is nothing to return to, with the next step. */
+function whyNothing(state: State): string {
+  const { environment, log, isYanked, read } = state;
+  const heldBack = yankedBefore(state);
+  if (heldBack) {
+    const yanked = Object.values(heldBack.stable).filter(isYanked).map(read);
+    const names = yanked.map(({ name, version }) => `${name}@${version}`).sort();
+    const commands = names.map((name) => releaseCommand(`restore ${name}`, environment));
+    const [were, them] = names.length === 1 ? ['was', 'it'] : ['were', 'them'];
+    const why = `${names.join(', ')} of revision ${heldBack.number} ${were} yanked`;
+    return `No earlier revision can be returned to: ${why}. Restore ${them}: ${commands.join(' && ')}`;
+  }
+  const next = `Promote another version, or switch a part off: ${releaseCommand('disable PART --message TEXT', environment)}`;
+  return `There is no earlier revision to return to.${log.last ? ` ${next}` : ''}`;
+}
+
+/** The revision that a rollback would return to if no release were yanked. */
+const yankedBefore = ({ log, isCollected }: Known): LogEntry | null => log.rollbackTarget((id) => !isCollected(id));
 
 function without(parts: Parts, names: readonly string[]): Parts {
   if (names.includes(SHELL_NAME)) throw new Refusal('shell-missing', 'The shell cannot be taken off the site.');

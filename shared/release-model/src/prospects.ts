@@ -11,9 +11,9 @@ import { type ContentType, type Envelope, openContents, signContents, type Trust
 import { type ReleaseRef, releaseRefSchema } from './release-id';
 import { liveIds, type Parts, type Target } from './target';
 
-/** Most that are named at a time, and most releases of one. */
+/** Most that are named at a time, and most releases of one: a command promotes no more than 50, and a rollback brings back what many did. */
 export const MOST_PROSPECTS = 16;
-const MOST_TOGETHER = 50;
+export const MOST_TOGETHER = 1_000;
 /** Most releases that are named as replaced. */
 export const MOST_REPLACED = 64;
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_RULES, type Freeze, type Rules, rulesSchema, verdict, WEEKDAYS } from './rules';
+import { DEFAULT_RULES, type Freeze, type Rules, rulesSchema, verdict, WEEKDAYS, type WeeklyFreeze } from './rules';
 import { causeSchema } from './revision';
-import { DAY_MS, localTime, MINUTE_MS } from './wall-clock';
+import { DAY_MS, instantOf, localTime, MINUTE_MS } from './wall-clock';
 
 const promote = { kind: 'promote' as const };
 const rules = (more: Partial<Rules>): Rules => ({ ...DEFAULT_RULES, ...more });
@@ -116,6 +116,7 @@ const instants = fc
   .integer({ min: Date.UTC(2024, 0, 1) / MINUTE_MS, max: Date.UTC(2030, 0, 1) / MINUTE_MS })
   .map((minute) => minute * MINUTE_MS);
 
+const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 /** Minutes since the beginning of a week, as clocks show them. */
 const minuteOfWeek = (local: number) => (new Date(local).getUTCDay() * DAY_MS + (local % DAY_MS)) / MINUTE_MS;
 const offset = (instant: number, zone: string) => localTime(instant, zone) - instant;
@@ -128,7 +129,6 @@ describe('any weekly freeze', () => {
         const around = [-8, 8].map((days) => offset(instant + days * DAY_MS, zone));
         fc.pre(around.every((value) => value === offset(instant, zone)));
         const shown = minuteOfWeek(localTime(instant, zone));
-        const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
         const expected = freeze.days.some((day) => {
           const begin = WEEKDAYS.indexOf(day) * 1_440 + minuteOf(freeze.from);
           const last = freeze.toDay === undefined ? WEEKDAYS.indexOf(day) : WEEKDAYS.indexOf(freeze.toDay);
@@ -155,5 +155,100 @@ describe('any weekly freeze', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+/** Freezes from each of some times of day to the next, on most days. */
+const chains = fc
+  .tuple(fc.uniqueArray(minutes, { minLength: 1, maxLength: 3 }), fc.array(weekly, { minLength: 3, maxLength: 3 }), fc.boolean())
+  .map(([drawn, others, everyDay]) => {
+    const times = drawn.sort((one, other) => one - other).map(clock);
+    return times.map((from, index): WeeklyFreeze => {
+      const { days, timeZone } = others[everyDay ? 0 : index]!;
+      const most = WEEKDAYS.filter((day) => everyDay || day !== days[0]);
+      return { days: most, from, to: times[(index + 1) % times.length]!, timeZone, reason: 'x' };
+    });
+  });
+const hours = fc.integer({ min: -300, max: 1_500 });
+
+/** The windows of a freeze that begin from ten days before an instant until 75 after. */
+function windowsAround(instant: number, freeze: Freeze): { from: number; to: number }[] {
+  if (!('days' in freeze)) return [{ from: Date.parse(freeze.from), to: Date.parse(freeze.to) }];
+  const today = Math.floor(instant / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: 86 }, (_, index) => today + (index - 10) * DAY_MS);
+  const [from, to] = [minuteOf(freeze.from), minuteOf(freeze.to)];
+  return days.flatMap((day) => {
+    const name = WEEKDAYS[new Date(day).getUTCDay()]!;
+    if (!freeze.days.includes(name)) return [];
+    const between = freeze.toDay === undefined ? 0 : (WEEKDAYS.indexOf(freeze.toDay) - WEEKDAYS.indexOf(name) + 7) % 7;
+    const long = between === 0 && to <= from ? (freeze.toDay === undefined ? 1 : 7) : between;
+    const [begin, end] = [day + from * MINUTE_MS, day + long * DAY_MS + to * MINUTE_MS];
+    return [{ from: instantOf(begin, freeze.timeZone, 'first'), to: instantOf(end, freeze.timeZone, 'last') }];
+  });
+}
+
+/** Looks at all windows anew at the end of each that is followed. */
+function slowVerdict(freezes: Freeze[], now: number) {
+  const windows = freezes.flatMap((freeze) => windowsAround(now, freeze));
+  const windowsAt = (instant: number) => windows.filter(({ from, to }) => from <= instant && instant < to);
+  if (windowsAt(now).length === 0) return { kind: 'allowed' };
+  let end = now;
+  while (windowsAt(end).length > 0) {
+    if (end - now > 56 * DAY_MS) return { kind: 'frozen', until: null, reason: 'x' };
+    end = Math.max(...windowsAt(end).map(({ to }) => to));
+  }
+  return { kind: 'frozen', until: new Date(end), reason: 'x' };
+}
+
+describe('freezes that follow on each other', () => {
+  it('are on until the moment at which following each of their windows ends', () => {
+    fc.assert(
+      fc.property(chains, fc.array(weekly, { maxLength: 1 }), fc.array(hours, { maxLength: 1 }), instants, (chain, others, starts, now) => {
+        const once = starts.map((start) => {
+          const from = now + start * 60 * MINUTE_MS;
+          return { from: new Date(from).toISOString(), to: new Date(from + 10 * DAY_MS).toISOString(), reason: 'x' };
+        });
+        const freezes = [...others, ...chain, ...once];
+        expect(verdict(rules({ freezes }), promote, new Date(now))).toEqual(slowVerdict(freezes, now));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('end where the first gap between them is, within 56 days, and are not followed further', () => {
+    const daily = (from: string, to: string): Freeze => ({ days: [...WEEKDAYS], from, to, timeZone: 'Europe/Berlin', reason: 'x' });
+    const workdays: Freeze = {
+      days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      from: '12:00',
+      to: '00:00',
+      timeZone: 'Europe/Berlin',
+      reason: 'x',
+    };
+    const once = (from: string, to: string): Freeze => ({ from, to, reason: 'x' });
+    const now = '2026-10-01T10:00:00Z';
+    expect(at(now, [daily('00:00', '12:00'), workdays])).toMatchObject({ until: new Date('2026-10-03T10:00:00Z') });
+    expect(at(now, [daily('00:00', '12:00'), daily('12:00', '00:00')])).toMatchObject({ until: null });
+    const [whole, next] = [once('2026-10-01T00:00:00Z', '2027-10-01T00:00:00Z'), once('2027-10-01T00:00:00Z', '2027-10-02T00:00:00Z')];
+    expect(at(now, [whole])).toMatchObject({ until: new Date('2027-10-01T00:00:00Z') });
+    expect(at(now, [whole, next])).toMatchObject({ until: null });
+    const longer = once('2026-10-01T00:00:01Z', '2027-11-01T00:00:00Z');
+    expect(at(now, [whole, longer])).toMatchObject({ until: new Date('2027-11-01T00:00:00Z') });
+  });
+
+  it('cost little to look at, also the most of them, on every day', () => {
+    const times = Array.from({ length: 21 }, (_, index) => clock((index * 72) % 1_440));
+    const freezes = times.slice(1).map((to, index): Freeze => {
+      return { days: [...WEEKDAYS], from: times[index]!, to, timeZone: 'Europe/Berlin', reason: 'x' };
+    });
+    expect(rulesSchema.safeParse({ freezes }).success).toBe(true);
+    expect(rulesSchema.safeParse({ freezes: [...freezes, freezes[0]] }).success).toBe(false);
+    const formatToParts = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    // Clocks are changed on 25 October 2026.
+    const found = at('2026-10-01T10:00:00Z', freezes);
+    const lookups = formatToParts.mock.calls.length;
+    formatToParts.mockRestore();
+    expect(found).toEqual({ kind: 'frozen', until: null, reason: 'x' });
+    expect(lookups).toBeGreaterThan(0);
+    expect(lookups).toBeLessThan(500);
   });
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Command } from './commands';
 import { DEFAULT_GUARD, type Guard, guardSchema } from './guard';
-import { DAY_MS, formatOf, instantOf, localTime, MINUTE_MS, utcText } from './wall-clock';
+import { DAY_MS, formatOf, instantOf, type LocalTime, localTimes, MINUTE_MS, utcText } from './wall-clock';
 
 /** As `Date.getUTCDay` counts them. */
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -94,8 +94,9 @@ export const takesAway = ({ kind }: Pick<Command, 'kind'>): boolean => TAKES_AWA
 /** What rules say about a command at a moment. Whether a reason was given is not looked at. */
 export function verdict(rules: Rules, command: Pick<Command, 'kind'>, now: Date): Verdict {
   if (takesAway(command)) return { kind: 'allowed' };
-  const [freeze] = windowsAt(rules.freezes, now.getTime());
-  if (freeze) return { kind: 'frozen', until: endOf(rules.freezes, now.getTime()), reason: freeze.reason };
+  const windowsOf = windowsIn(rules.freezes);
+  const [freeze] = windowsAt(windowsOf, now.getTime());
+  if (freeze) return { kind: 'frozen', until: endOf(windowsOf, now.getTime()), reason: freeze.reason };
   return rules.approvals > 0 ? { kind: 'needs-approvals', approvals: rules.approvals } : { kind: 'allowed' };
 }
 
@@ -109,33 +110,44 @@ interface Window {
 /** For how long windows that follow on each other are followed, counted from their first. */
 const FOLLOWED_MS = 56 * DAY_MS;
 
-function endOf(freezes: readonly Freeze[], now: number): Date | null {
+/** Walks the windows in the order in which they begin: `end` goes from the end of one to `next`, the last end of those that have begun by then. */
+function endOf(windowsOf: WindowsOf, now: number): Date | null {
+  const last = now + FOLLOWED_MS;
   let end = now;
-  for (let windows = windowsAt(freezes, end); windows.length > 0; windows = windowsAt(freezes, end)) {
-    if (end - now > FOLLOWED_MS) return null;
-    end = Math.max(...windows.map(({ to }) => to));
+  let next = now;
+  for (const { from, to } of windowsOf(now, last).sort((one, other) => one.from - other.from)) {
+    if (from > end) end = next;
+    if (from > end || end > last) break;
+    next = Math.max(next, to);
   }
-  return new Date(end);
+  return next > last && windowsAt(windowsOf, next).length > 0 ? null : new Date(next);
 }
 
-const windowsAt = (freezes: readonly Freeze[], instant: number): Window[] =>
-  freezes.flatMap(windowsNear(instant)).filter(({ from, to }) => from <= instant && instant < to);
+const windowsAt = (windowsOf: WindowsOf, instant: number): Window[] =>
+  windowsOf(instant, instant).filter(({ from, to }) => from <= instant && instant < to);
 
-const windowsNear =
-  (instant: number) =>
-  (freeze: Freeze): Window[] =>
-    'days' in freeze
-      ? weeklyWindows(freeze, instant)
-      : [{ from: Date.parse(freeze.from), to: Date.parse(freeze.to), reason: freeze.reason }];
+/** Gives all windows that an instant from the first to the last can be in, and others. */
+type WindowsOf = (first: number, last: number) => Window[];
 
-/** Those that begin on the local day of an instant or on one of the eight before: none lasts longer. */
-function weeklyWindows(freeze: WeeklyFreeze, instant: number): Window[] {
-  const today = Math.floor(localTime(instant, freeze.timeZone) / DAY_MS) * DAY_MS;
-  const days = Array.from({ length: 9 }, (_, index) => today - index * DAY_MS);
+function windowsIn(freezes: readonly Freeze[]): WindowsOf {
+  const localTimeAt = localTimes();
+  return (first, last) =>
+    freezes.flatMap((freeze) =>
+      'days' in freeze
+        ? weeklyWindows(freeze, first, last, localTimeAt)
+        : [{ from: Date.parse(freeze.from), to: Date.parse(freeze.to), reason: freeze.reason }],
+    );
+}
+
+/** Those that begin on the local days from the first instant to the last, or on one of the eight before: none lasts longer. */
+function weeklyWindows(freeze: WeeklyFreeze, first: number, last: number, localTimeAt: LocalTime): Window[] {
+  const dayAt = (instant: number) => Math.floor(localTimeAt(instant, freeze.timeZone) / DAY_MS) * DAY_MS;
+  const begin = dayAt(first) - 8 * DAY_MS;
+  const days = Array.from({ length: (dayAt(last) - begin) / DAY_MS + 1 }, (_, index) => begin + index * DAY_MS);
   const begins = days.filter((day) => freeze.days.some((name) => WEEKDAYS.indexOf(name) === new Date(day).getUTCDay()));
   return begins.map((day) => ({
-    from: instantOf(day + timeOfDay(freeze.from), freeze.timeZone, 'first'),
-    to: instantOf(day + daysLong(freeze, day) * DAY_MS + timeOfDay(freeze.to), freeze.timeZone, 'last'),
+    from: instantOf(day + timeOfDay(freeze.from), freeze.timeZone, 'first', localTimeAt),
+    to: instantOf(day + daysLong(freeze, day) * DAY_MS + timeOfDay(freeze.to), freeze.timeZone, 'last', localTimeAt),
     reason: freeze.reason,
   }));
 }

@@ -153,6 +153,17 @@ export class World {
     }
   }
 
+  /** The sentence of the refusal. */
+  sentenceOf(run: () => unknown): string {
+    try {
+      run();
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    }
+    throw new Error('It was not refused.');
+  }
+
   /** Stable versions by name. */
   get stable(): Record<string, string> {
     return Object.fromEntries(Object.entries(this.live.parts).map(([name, { stable }]) => [name, stable.version]));

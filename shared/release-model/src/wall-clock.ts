@@ -1,5 +1,6 @@
 /** What clocks of a time zone show, and when. Local times are counted as if they were UTC, in milliseconds. */
 
+const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
@@ -34,18 +35,42 @@ export function localTime(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+export type LocalTime = typeof localTime;
+
+/**
+ * {@link localTime} for many instants: each day of UTC is looked up once, unless clocks are changed on it. No time zone has ever changed its clocks
+ * and changed them back on one day.
+ */
+export function localTimes(): LocalTime {
+  const offsets = new Map<string, number>();
+  const offsetAt = (day: number, timeZone: string): number => {
+    const key = `${timeZone} ${day}`;
+    const known = offsets.get(key);
+    if (known !== undefined) return known;
+    const offset = localTime(day, timeZone) - day;
+    offsets.set(key, offset);
+    return offset;
+  };
+  return (instant, timeZone) => {
+    const day = Math.floor(instant / DAY_MS) * DAY_MS;
+    const offset = offsetAt(day, timeZone);
+    if (offset !== offsetAt(day + DAY_MS, timeZone)) return localTime(instant, timeZone);
+    return Math.floor(instant / SECOND_MS) * SECOND_MS + offset;
+  };
+}
+
 /**
  * When clocks show a local time. Where they are put back and show it twice, `which` says the first or the last time; where they are put forward
  * and never show it, it is the moment at which they pass it.
  */
-export function instantOf(local: number, timeZone: string, which: 'first' | 'last'): number {
-  const guesses = [local - DAY_MS, local + DAY_MS].map((near) => local - (localTime(near, timeZone) - near));
-  const exact = guesses.filter((guess) => localTime(guess, timeZone) === local);
+export function instantOf(local: number, timeZone: string, which: 'first' | 'last', localTimeAt: LocalTime = localTime): number {
+  const guesses = [local - DAY_MS, local + DAY_MS].map((near) => local - (localTimeAt(near, timeZone) - near));
+  const exact = guesses.filter((guess) => localTimeAt(guess, timeZone) === local);
   if (exact.length > 0) return which === 'first' ? Math.min(...exact) : Math.max(...exact);
   let [before, after] = [Math.min(...guesses), Math.max(...guesses)];
   while (after - before > MINUTE_MS) {
     const middle = before + Math.round((after - before) / MINUTE_MS / 2) * MINUTE_MS;
-    if (localTime(middle, timeZone) < local) before = middle;
+    if (localTimeAt(middle, timeZone) < local) before = middle;
     else after = middle;
   }
   return after;

@@ -1,6 +1,7 @@
 /** What every command needs: where the registry is, who asks, how to answer. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { USUAL_ENVIRONMENT } from '@site/release-model/command-text';
 import type { Token } from './client/transport';
 import { EXIT, Failure } from './failure';
 import { isLoopback } from './is-loopback';
@@ -36,8 +37,6 @@ export interface ChangeOptions extends CommonOptions, WaitOptions {
   /** Asks others to approve it, in place of carrying it out. */
   propose?: boolean;
 }
-
-export const USUAL_ENVIRONMENT = 'production';
 
 const USUAL_REGISTRY = 'http://localhost:8080/registry';
 

@@ -1,7 +1,8 @@
 /** Options and arguments that commands have in common. */
+import { USUAL_ENVIRONMENT } from '@site/release-model/command-text';
 import { ENVIRONMENT_NAME, ENVIRONMENT_NAME_RULE } from '@site/release-model/environment-name';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defaultRegistry, USUAL_ENVIRONMENT } from './context';
+import { defaultRegistry } from './context';
 
 /** A command that asks a registry. */
 export const connected = (command: Command): Command =>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { forget, promote, publish, startTestRegistry, type TestRegistry } from '../testing';
+import { claimVersion, completePublication } from '../publish/publication.repository';
+import { fixtureRelease, forget, promote, publish, startTestRegistry, type TestRegistry } from '../testing';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -105,4 +106,51 @@ it('a release that is collected while it is published again is not said to be th
   expect([again.statusCode, again.json().code, again.headers['retry-after']]).toEqual([409, 'publication-in-progress', '5']);
   expect((await publish(registry, release('mf-a', '1.0.0'))).statusCode).toBe(201);
   expect(await stored('mf-a')).toEqual(expect.arrayContaining(['releases/mf-a/1.0.0/release.json', 'releases/mf-a/_/shared.js.br']));
+});
+
+describe('a publication that takes longer than a collection waits for it', () => {
+  /** Does something before the last file of a publication of mf-a 2.0.0 is stored, once. */
+  function beforeItEnds(act: () => Promise<unknown>): void {
+    const { put } = registry.storage;
+    let acted = false;
+    jest.spyOn(registry.storage, 'put').mockImplementation(async (key, bytes) => {
+      if (key === 'releases/mf-a/2.0.0/release.json' && !acted) {
+        acted = true;
+        await act();
+      }
+      await put(key, bytes);
+    });
+  }
+  const expire = () => registry.database.query(`update registry.publications set expires_at = now() - interval '61 minutes'`);
+  const tooLong = [409, 'publication-in-progress', expect.stringMatching(/took so long .* Publish it again\.$/)];
+
+  it('is not completed without the files that the collection has taken, and has them when it is published once more', async () => {
+    beforeItEnds(async () => {
+      await expire();
+      expect(partsOf(await collect())).toEqual(['mf-a', 'mf-b']);
+    });
+    const answer = await publish(registry, release('mf-a', '2.0.0'));
+    expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual(tooLong);
+    expect((await publish(registry, release('mf-a', '2.0.0'))).statusCode).toBe(201);
+    expect(await stored('mf-a')).toEqual(expect.arrayContaining(['releases/mf-a/_/shared.js', 'releases/mf-a/_/shared.js.br']));
+    expect((await promote(registry, 1, 'mf-a@2.0.0')).statusCode).toBe(201);
+  });
+
+  it('is not completed either where the same release is being published again by then', async () => {
+    const { descriptor } = fixtureRelease(release('mf-a', '2.0.0'));
+    await claimVersion(registry.database, descriptor);
+    const expiresAt = new Date(Date.now() - 61 * 60_000);
+    await expect(completePublication(registry.database, descriptor, { expiresAt, actor: 'x', reason: null })).rejects.toMatchObject({
+      code: 'publication-in-progress',
+    });
+  });
+
+  it('is completed where it ends before that', async () => {
+    beforeItEnds(async () => {
+      await registry.database.query(`update registry.publications set expires_at = now() - interval '59 minutes'`);
+      expect(partsOf(await collect())).toEqual(['mf-b']);
+    });
+    expect((await publish(registry, release('mf-a', '2.0.0'))).statusCode).toBe(201);
+    expect((await promote(registry, 1, 'mf-a@2.0.0')).statusCode).toBe(201);
+  });
 });

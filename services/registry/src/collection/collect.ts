@@ -9,6 +9,7 @@ import { announceProspects } from '../releases/prospects.repository';
 import { findCollected, recordReleaseEvent } from '../releases/release.repository';
 import { inTime } from '../releases/store-answers';
 import { type Collectable, type Files, findCollectable, findFiles } from './collectable';
+import { Needed } from './needed';
 
 const AT_ONCE = 8;
 /** How long the store may take for one answer. */
@@ -34,7 +35,7 @@ export interface Collection {
 
 /** What a collection would remove. */
 export async function previewCollection({ database: { db }, now }: CollectOptions): Promise<Collection> {
-  const releases = await findCollectable(db, now());
+  const releases = await findCollectable(db, new Needed(now()));
   return { releases, bytes: await countBytes(db, releases), skipped: [] };
 }
 
@@ -44,11 +45,12 @@ export async function previewCollection({ database: { db }, now }: CollectOption
  */
 export async function collect(options: CollectOptions, actor: string, reason: string | null): Promise<Collection> {
   const { db } = options.database;
-  const found = (await findCollectable(db, options.now())).map(({ name }) => name);
+  const needed = new Needed(options.now());
+  const found = (await findCollectable(db, needed)).map(({ name }) => name);
   const names = new Set([...found, ...(await findUnfinishedCollections(db))]);
   const collection: Collection = { releases: [], bytes: 0, skipped: [] };
   for (const name of [...names].sort()) {
-    const recorded = await record(options, name, actor, reason);
+    const recorded = await record(options, needed, { name, actor, reason });
     if (recorded) {
       collection.releases.push(...recorded.releases);
       collection.bytes += await countBytes(db, recorded.releases);
@@ -100,6 +102,12 @@ async function countBytes(db: Db, releases: readonly Collectable[]): Promise<num
   return bytes;
 }
 
+interface Recording {
+  name: string;
+  actor: string;
+  reason: string | null;
+}
+
 interface Recorded {
   claim: Claim;
   releases: Collectable[];
@@ -107,14 +115,15 @@ interface Recorded {
 
 /**
  * In one transaction that holds every environment: whoever wants one of the releases live comes before it, or is refused after it.
+ * @param needed Knows what was live before: only what came since is read while the environments are held.
  * @returns null while somebody publishes releases of the part, or removes files of it.
  */
-function record({ database, now }: CollectOptions, name: string, actor: string, reason: string | null): Promise<Recorded | null> {
+function record({ database }: CollectOptions, needed: Needed, { name, actor, reason }: Recording): Promise<Recorded | null> {
   return database.transaction(async (tx) => {
     await holdEnvironments(tx);
     const claim = await claimCollection(tx, name);
     if (!claim) return null;
-    const releases = await findCollectable(tx, now(), name);
+    const releases = await findCollectable(tx, needed, name);
     for (const { version, id: releaseId, size } of releases) {
       await recordReleaseEvent(tx, { releaseId, kind: 'collected', actor, reason });
       await recordAudit(tx, { actor, action: 'collect', subject: `${name}@${version}`, reason, details: { id: releaseId, size } });

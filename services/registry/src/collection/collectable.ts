@@ -3,10 +3,10 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import type { Db } from '@site/platform/database';
 import { releaseKey } from '@site/release-model/release-id';
 import { inArray, sql } from 'drizzle-orm';
-import { listUnused } from '../health/adoption.repository';
+import { listUnserved } from '../health/adoption.repository';
 import { findCollected } from '../releases/release.repository';
 import { releases } from '../tables';
-import { findNeeded, keptSince } from './needed';
+import type { Needed } from './needed';
 
 export interface Collectable {
   name: string;
@@ -18,10 +18,11 @@ export interface Collectable {
 }
 
 /** By part, oldest first. @param only The part of which they are. */
-export async function findCollectable(db: Db, now: Date, only?: string): Promise<Collectable[]> {
-  const unused = await listUnused(db, only, sql`${keptSince(now).toISOString()}::timestamptz`);
-  const [needed, collected] = [await findNeeded(db, now), await findCollected(db)];
-  const ids = unused.map(({ id }) => id).filter((id) => !needed.has(id) && !collected.has(id));
+export async function findCollectable(db: Db, needed: Needed, only?: string): Promise<Collectable[]> {
+  const unserved = await listUnserved(db, only, sql`${needed.since.toISOString()}::timestamptz`);
+  if (unserved.length === 0) return [];
+  const [kept, collected] = [await needed.find(db), await findCollected(db)];
+  const ids = unserved.map(({ id }) => id).filter((id) => !kept.has(id) && !collected.has(id));
   if (ids.length === 0) return [];
   const { name, version, id, publishedAt, size } = releases;
   return db.select({ name, version, id, publishedAt, size }).from(releases).where(inArray(id, ids)).orderBy(name, publishedAt, version);

@@ -1,40 +1,56 @@
 /** Which releases must keep their files, whenever they were published. */
 import type { Db } from '@site/platform/database';
 import type { Command } from '@site/release-model/commands';
-import { RevisionLog } from '@site/release-model/revision-log';
 import { and, eq, gt, inArray, isNotNull, notExists, notInArray, sql } from 'drizzle-orm';
 import { listNames } from '../environments/environment.repository';
 import { previews } from '../preview-table';
 import { findCollected, findYanked } from '../releases/release.repository';
-import { findReleasesSince, findRevision, listEntries } from '../revisions/revision.repository';
+import { NamedReleases } from '../revisions/named-releases';
+import { RevisionLogs } from '../revisions/revision-logs';
+import { findRevision } from '../revisions/revision.repository';
 import { audit, plans, proposals } from '../tables';
 
 /** For how long what was live keeps its files. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+/** Asked again, it looks only at the revisions that were added since. */
+export class Needed {
+  /** What was live then or later keeps its files. */
+  readonly since: Date;
+  readonly #named: NamedReleases;
+  readonly #logs = new RevisionLogs();
 
-/** Ids of releases that are live, fall back, were live in the last 30 days, or that a rollback, a plan, a proposal or a link may show. */
-export async function findNeeded(db: Db, now: Date): Promise<Set<string>> {
-  return new Set([
-    ...(await findReleasesSince(db, keptSince(now))),
-    ...(await findRollbackTargets(db)),
-    ...(await findPlanned(db)),
-    ...(await findProposed(db, now)),
-    ...(await findLinked(db, now)),
-  ]);
-}
-
-/** Of the revision that a rollback would return to, in each environment. */
-async function findRollbackTargets(db: Db): Promise<string[]> {
-  const unusable = new Set([...(await findYanked(db)), ...(await findCollected(db))]);
-  const ids: string[] = [];
-  for (const name of await listNames(db)) {
-    const target = new RevisionLog(await listEntries(db, name, 1)).rollbackTarget((id) => !unusable.has(id));
-    ids.push(...Object.values(target?.stable ?? {}));
+  /** @param at As of when. */
+  constructor(private readonly at: Date) {
+    this.since = new Date(at.getTime() - KEPT_DAYS * DAY_MS);
+    this.#named = new NamedReleases(this.since);
   }
-  return ids;
+
+  /**
+   * Ids of releases that are live, fall back, were live in the last 30 days, or that a rollback, a plan, a proposal or a link may show. One call
+   * after the other.
+   */
+  async find(db: Db): Promise<Set<string>> {
+    return new Set([
+      ...(await this.#named.read(db)),
+      ...(await this.#findRollbackTargets(db)),
+      ...(await findPlanned(db)),
+      ...(await findProposed(db, this.at)),
+      ...(await findLinked(db, this.at)),
+    ]);
+  }
+
+  /** Of the revision that a rollback would return to, in each environment. */
+  async #findRollbackTargets(db: Db): Promise<string[]> {
+    const unusable = new Set([...(await findYanked(db)), ...(await findCollected(db))]);
+    const ids: string[] = [];
+    for (const name of await listNames(db)) {
+      const target = (await this.#logs.read(db, name)).rollbackTarget((id) => !unusable.has(id));
+      ids.push(...Object.values(target?.stable ?? {}));
+    }
+    return ids;
+  }
 }
 
 async function findPlanned(db: Db): Promise<string[]> {

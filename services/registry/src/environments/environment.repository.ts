@@ -20,13 +20,16 @@ type Row = typeof environments.$inferSelect;
 const lockOf = ({ lockedBy, lockedAt, lockReason }: Row): Lock | null =>
   lockedBy !== null && lockedAt !== null && lockReason !== null ? { by: lockedBy, at: lockedAt, reason: lockReason } : null;
 
-/** Makes the environments known that are not yet. */
-export async function ensureEnvironments(db: Db, names: readonly string[]): Promise<void> {
-  if (names.length > 0)
-    await db
-      .insert(environments)
-      .values(names.map((name) => ({ name })))
-      .onConflictDoNothing();
+/** Makes the environments known that are not yet, in a transaction. */
+export async function ensureEnvironments(tx: Db, names: readonly string[]): Promise<void> {
+  const known = new Set(await listNames(tx));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  await holdEnvironments(tx);
+  await tx
+    .insert(environments)
+    .values(unknown.map((name) => ({ name })))
+    .onConflictDoNothing();
 }
 
 /** Until the transaction ends, nobody else changes anything in the environment. @returns Its lock, if people have locked it. */
@@ -36,8 +39,10 @@ export async function holdEnvironment(tx: Db, name: string): Promise<Lock | null
   return lockOf(row);
 }
 
-/** The same of all environments, always in one order. @returns Their locks by name. */
+/** The same of all environments, always in one order, and none is made meanwhile. @returns Their locks by name. */
 export async function holdEnvironments(tx: Db): Promise<Map<string, Lock | null>> {
+  // A statement of its own: one that waits for rows does not find those that were added while it waited.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('registry.environments'))`);
   const rows = await tx.select().from(environments).orderBy(asc(environments.name)).for('no key update');
   return new Map(rows.map((row) => [row.name, lockOf(row)]));
 }
@@ -52,13 +57,14 @@ export async function hasEnvironment(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** For whoever may know which there are. */
 export async function environmentNotFound(db: Db, name: string): Promise<AppError> {
   const names = await listNames(db);
   const message = `There is no environment ${name}. These there are: ${names.join(', ')}.`;
   return registryError('environment-not-found', { message, details: { environments: names } });
 }
 
-/** @returns false if there is one of this name. */
+/** In a transaction that holds all environments. @returns false if there is one of this name. */
 export async function addEnvironment(tx: Db, name: string): Promise<boolean> {
   const added = await tx.insert(environments).values({ name }).onConflictDoNothing().returning({ name: environments.name });
   return added.length > 0;

@@ -13,6 +13,7 @@ import { EVERYTHING, withoutNeedless } from '../people/scope';
 import { findTeam } from '../people/team.repository';
 import { reasonQuery, reasonSchema } from '../reason';
 import { HOLDER_KINDS, ROLES } from '../tables';
+import { teamNotFound } from '../team-not-found';
 import { actorOf, assertManages, assertManagesUntil, requireToken } from '../tokens/authorize';
 
 const DAY_MS = 86_400_000;
@@ -104,7 +105,7 @@ export const grantsRoute: FastifyPluginAsyncZod<GrantsOptions> = async (fastify,
 async function holderNamed(db: Db, { kind, name }: { kind: Grant['holderKind']; name: string }): Promise<string> {
   if (kind === 'group') return name;
   if (kind === 'team') {
-    if (!(await findTeam(db, name))) throw registryError('team-not-found', { message: `There is no team named ${name}.` });
+    if (!(await findTeam(db, name))) throw teamNotFound(name);
     return name;
   }
   const person = await findPersonByHandle(db, name);

@@ -62,7 +62,13 @@ export async function findReached(
  * Releases that were published, the last time too, more than 30 days ago and were since then in no document and neither stable nor a candidate, in any environment;
  * by part, oldest first. What a live target names as a fallback is among them, and what is not kept any more.
  */
-export function listUnused(db: Db, only: string | undefined, limit: SQL = daysAgo(MINUTES_DAYS)) {
+export function listUnused(db: Db, only: string | undefined) {
+  const limit = daysAgo(MINUTES_DAYS);
+  return listUnserved(db, only, limit, sql`${releases.id} not in (${liveSince(limit)})`);
+}
+
+/** Releases that were published, the last time too, before a time and were since then in no document; by part, oldest first. */
+export function listUnserved(db: Db, only: string | undefined, limit: SQL, more?: SQL) {
   const served = sql`select 1 from ${healthMinutes} where ${part} = ${releases.name} and ${releaseId} = ${releases.id}
     and ${documents} > 0 and ${minute} >= ${limit}`;
   const republished = sql`select 1 from ${releaseEvents} where ${releaseEvents.releaseId} = ${releases.id}
@@ -75,7 +81,7 @@ export function listUnused(db: Db, only: string | undefined, limit: SQL = daysAg
         lt(releases.publishedAt, limit),
         sql`not exists (${served})`,
         sql`not exists (${republished})`,
-        sql`${releases.id} not in (${liveSince(limit)})`,
+        more,
         only === undefined ? undefined : eq(releases.name, only),
       ),
     )

@@ -1,4 +1,5 @@
 /** Environments are made, listed and removed here. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Db } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
 import type { Command } from '@site/release-model/commands';
@@ -13,6 +14,7 @@ import {
   findEnvironment,
   hasEnvironment,
   holdEnvironment,
+  holdEnvironments,
   listNames,
 } from '../environments/environment.repository';
 import { environmentParams, environmentNameSchema } from '../environments/environment.schema';
@@ -23,6 +25,7 @@ import type { Execute } from '../revisions/execute';
 import { EVERYTHING } from '../people/scope';
 import { findCurrent } from '../revisions/revision.repository';
 import { actorOf, assertManages, requireToken } from '../tokens/authorize';
+import type { Actor } from '../tokens/principal';
 
 /** An environment concerns everything that there is. */
 const ALL = { parts: [EVERYTHING], environments: [EVERYTHING] };
@@ -39,6 +42,8 @@ const removeSchema = {
   response: { 204: z.null(), ...refusals(400, 401, 403, 404, 409) },
 };
 
+type Wanted = z.infer<typeof createSchema.body>;
+
 interface EnvironmentsOptions {
   database: Database;
   execute: Execute;
@@ -54,13 +59,33 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
   };
 
   /** @returns The command that makes the stable releases of another environment live; null if it has none. */
-  async function copyOf(source: string): Promise<Command | null> {
-    if (!(await hasEnvironment(db, source))) throw await environmentNotFound(db, source);
-    const live = await findCurrent(db, source);
+  async function copyOf(executor: Db, source: string | undefined): Promise<Command | null> {
+    if (source === undefined) return null;
+    if (!(await hasEnvironment(executor, source))) throw await environmentNotFound(executor, source);
+    const live = await findCurrent(executor, source);
     if (!live) return null;
     const releases = Object.fromEntries(Object.entries(live.target.parts).map(([name, { stable }]) => [name, stable]));
     return { kind: 'promote', releases, fixes: false };
   }
+
+  /**
+   * Makes an environment while all others are held: what it begins with is neither yanked nor collected before it is live in it.
+   * @param prepared What it is to begin with.
+   * @returns null if the environment that it copies has others by now, which have to be prepared first.
+   */
+  const make = (actor: Actor, { name, copies, reason = null }: Wanted, prepared: Command | null) =>
+    database.transaction(async (tx) => {
+      await holdEnvironments(tx);
+      const first = await copyOf(tx, copies);
+      if (!isDeepStrictEqual(first, prepared)) return null;
+      if (!(await addEnvironment(tx, name))) throw registryError('environment-exists');
+      const details = { copies: copies ?? null };
+      await recordAudit(tx, { actor: actor.name, action: 'create-environment', environment: name, reason, details });
+      if (first)
+        await execute.within(tx, actor, { environment: name, expectedRevision: 0, command: first, reason: reason ?? `copy of ${copies}` });
+      await database.notify(ENVIRONMENT_CHANNEL, name, tx);
+      return describe(tx, name);
+    });
 
   fastify.get('/environments', { schema: listSchema, onRequest: requireToken(db, 'view') }, async () => {
     const names = await listNames(db);
@@ -70,24 +95,12 @@ export const environmentsRoute: FastifyPluginAsyncZod<EnvironmentsOptions> = asy
   fastify.post('/environments', { schema: createSchema, onRequest }, async (request, reply) => {
     const actor = actorOf(request);
     assertManages(actor, ALL);
-    const { name, copies, reason = null } = request.body;
-    const first = copies === undefined ? null : await copyOf(copies);
-    if (first) await execute.prepare(actor, first);
-    const made = await database.transaction(async (tx) => {
-      if (!(await addEnvironment(tx, name))) throw registryError('environment-exists');
-      await recordAudit(tx, {
-        actor: actor.name,
-        action: 'create-environment',
-        environment: name,
-        reason,
-        details: { copies: copies ?? null },
-      });
-      if (first)
-        await execute.within(tx, actor, { environment: name, expectedRevision: 0, command: first, reason: reason ?? `copy of ${copies}` });
-      await database.notify(ENVIRONMENT_CHANNEL, name, tx);
-      return describe(tx, name);
-    });
-    return reply.code(201).send(made);
+    for (;;) {
+      const first = await copyOf(db, request.body.copies);
+      if (first) await execute.prepare(actor, first);
+      const made = await make(actor, request.body, first);
+      if (made) return reply.code(201).send(made);
+    }
   });
 
   fastify.delete('/environments/:environment', { schema: removeSchema, onRequest }, async (request, reply) => {

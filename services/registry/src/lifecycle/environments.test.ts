@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { byName, issueTestToken, promote, publish, read, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { byName, current, issueTestToken, promote, publish, read, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
 
 let registry: TestRegistry;
 /** Another registry on the same database. */
@@ -123,4 +123,20 @@ describe('an environment', () => {
       expect(answer.json()).toMatchObject({ details: { environments: expect.arrayContaining(['production', 'staging']) } });
     }
   });
+});
+
+it('an environment begins with what is live in the other one when it is made, also where that changes just before', async () => {
+  const { number } = await current(registry);
+  const { stat } = registry.storage;
+  let promoted: Promise<unknown> | undefined;
+  jest.spyOn(registry.storage, 'stat').mockImplementation(async (key) => {
+    // The promotion asks too, and waits for no other.
+    if (!promoted) await (promoted = Promise.resolve(promote(registry, number, 'mf-a@1.0.1')));
+    return stat(key);
+  });
+  const made = await create({ name: 'newest', copies: 'production' });
+  jest.restoreAllMocks();
+  expect([made.statusCode, await promoted]).toMatchObject([201, { statusCode: 201 }]);
+  const first = (await registry.server.inject('/registry/v1/environments/newest/revisions/current')).json();
+  expect(first.target.parts['mf-a']).toMatchObject({ stable: { version: '1.0.1' } });
 });

@@ -1,5 +1,5 @@
 import type { Db } from '@site/platform/database';
-import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { people, teamMembers } from '../tables';
 
 export type Person = typeof people.$inferSelect;
@@ -28,14 +28,22 @@ export async function handlesOf(db: Db, subjects: readonly string[]): Promise<Ma
   return new Map(rows.flatMap(({ subject, handle }) => (handle === null ? [] : [[subject, handle] as const])));
 }
 
-/** Notes what an access token says of a person, unless a newer one has said something since. */
-export async function notePerson(db: Db, subject: string, groups: readonly string[], seenAt: Date): Promise<void> {
-  const seen = { groups: [...groups], seenAt };
-  const isNewer = sql`${people.seenAt} is null or ${lt(people.seenAt, seenAt)}`;
+interface Told {
+  groups: readonly string[];
+  /** When they were read. */
+  groupsAt: Date;
+  issuedAt: Date;
+}
+
+/** Notes what an access token says of a person, unless a newer one has said something since, or {@link signOut} has ended it meanwhile. */
+export async function notePerson(db: Db, subject: string, { groups, groupsAt, issuedAt }: Told): Promise<void> {
+  const seen = { groups: [...groups], seenAt: groupsAt };
+  const isNewer = or(isNull(people.seenAt), lt(people.seenAt, groupsAt));
+  const isGood = or(isNull(people.signedOutAt), lt(people.signedOutAt, issuedAt));
   await db
     .insert(people)
     .values({ subject, ...seen })
-    .onConflictDoUpdate({ target: people.subject, set: seen, setWhere: isNewer });
+    .onConflictDoUpdate({ target: people.subject, set: seen, setWhere: sql`${isNewer} and ${isGood}` });
 }
 
 /** Gives a person, known or not, a handle. Whoever calls it has seen that nobody else has it. */

@@ -1,5 +1,6 @@
 /** Makes a plan. Its first step is carried out by a worker, also where it is due at once. */
 import type { Database, Db } from '@site/platform/database';
+import { releaseCommand } from '@site/release-model/command-text';
 import type { Guard } from '@site/release-model/guard';
 import { beginning, kindOf, liveOf } from '@site/release-model/plan';
 import type { ReleaseRef } from '@site/release-model/release-id';
@@ -129,7 +130,7 @@ async function assertAlone(tx: Db, environment: string, parts: readonly string[]
   if (!other) return;
   const common = parts.filter((part) => part in other.releases);
   throw registryError('part-has-plan', {
-    message: `Plan ${other.id} of ${other.createdBy} for ${common.join(', ')} has not ended yet.`,
+    message: `Plan ${other.id} of ${other.createdBy} for ${common.join(', ')} has not ended yet. Wait for its end, or take it back: ${releaseCommand(`abort ${common[0]}`, environment)}`,
     details: { plan: other.id, parts: common },
   });
 }

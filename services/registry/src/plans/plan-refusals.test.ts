@@ -65,7 +65,7 @@ describe('a plan is refused', () => {
     const answer = await makePlan(registry, 1, ['mf-b@1.0.1', 'shell@1.0.1'], { steps: STEPS });
     expect(refusalOf(answer)).toEqual([409, 'part-has-plan']);
     expect(answer.json()).toMatchObject({
-      error: `Plan ${id} of local-promote for mf-b has not ended yet.`,
+      error: `Plan ${id} of local-promote for mf-b has not ended yet. Wait for its end, or take it back: npx release abort mf-b`,
       details: { plan: id, parts: ['mf-b'] },
     });
   });

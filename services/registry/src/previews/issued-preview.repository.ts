@@ -1,14 +1,17 @@
 import type { Database, Db } from '@site/platform/database';
 import type { Shown } from '@site/release-model/preview';
 import type { IssuedPreview } from '@site/release-model/registry-answers';
+import type { ReleaseRef } from '@site/release-model/release-id';
 import type { RevokedPreview } from '@site/release-model/revoked-previews';
 import { utcText } from '@site/release-model/wall-clock';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { deleteOld } from '../delete-old';
+import { holdEnvironment } from '../environments/environment.repository';
 import { registryError } from '../errors';
 import { previews } from '../preview-table';
 import { PREVIEWS_CHANNEL } from '../revisions/channels';
+import { assertShowable } from './link';
 
 type PreviewRow = typeof previews.$inferSelect;
 
@@ -23,22 +26,31 @@ const issued = ({ environment: _, revokedBy, revokedAt, revokedReason, ...row }:
 });
 
 interface Recorded extends Pick<PreviewRow, 'kind' | 'subject' | 'parts' | 'reason'> {
-  /** For the audit. */
-  details: Record<string, unknown>;
+  /** Releases that it shows whatever is live. */
+  shows: Record<string, ReleaseRef>;
+  /** For the audit, which has the ids of the releases too. */
+  details?: Record<string, unknown>;
 }
 
-/** That a link is made: in the list and in the audit, without the link. */
+/**
+ * That a link is made: in the list and in the audit, without the link. From then on no collection takes what it shows.
+ * @throws AppError `release-yanked` or `release-collected` for what was so meanwhile.
+ */
 export async function recordPreview(
   { database, now }: { database: Database; now: () => Date },
   { id, environment, expiresAt, createdBy }: Shown,
-  { details, ...recorded }: Recorded,
+  { shows, details, ...recorded }: Recorded,
 ): Promise<void> {
   const { kind, subject, reason } = recorded;
   await database.transaction(async (tx) => {
+    // Whoever yanks or collects releases holds it as well.
+    await holdEnvironment(tx, environment);
+    await assertShowable(tx, shows);
     await deleteOld(tx, previews, previews.expiresAt, KEPT_DAYS);
     const times = { createdAt: now(), expiresAt: new Date(expiresAt) };
     await tx.insert(previews).values({ id, environment, createdBy, ...times, ...recorded });
-    await recordAudit(tx, { actor: createdBy, action: kind, environment, subject, reason, details: { id, expiresAt, ...details } });
+    const audited = { id, expiresAt, ...details, releases: Object.values(shows).map((release) => release.id) };
+    await recordAudit(tx, { actor: createdBy, action: kind, environment, subject, reason, details: audited });
     await database.notify(PREVIEWS_CHANNEL, environment, tx);
   });
 }

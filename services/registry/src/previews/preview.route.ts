@@ -116,7 +116,7 @@ export const previewRoute: FastifyPluginAsyncZod<PreviewRouteOptions> = async (f
     ].join(' ');
     await recordPreview(options, preview, {
       ...{ kind: 'preview', subject: subject || 'what is live', parts: named, reason },
-      details: { releases: Object.values(parts).map(({ id }) => id) },
+      shows: parts,
     });
     return reply
       .code(201)

@@ -221,9 +221,12 @@ describe('a preview is refused', () => {
     await forget(registry);
     const answer = await preview('shell@1.0.0');
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no-revision']);
-    const elsewhere = await registry.server.inject({ method: 'POST', url: '/registry/v1/environments/moon/previews', payload: {} });
+    const elsewhere = await registry.server.inject({
+      ...{ method: 'POST', url: '/registry/v1/environments/moon/previews', payload: {} },
+      headers: { authorization: `Bearer ${registry.tokens.admin}` },
+    });
     const error = 'There is no environment moon. These there are: production.';
-    expect(elsewhere.json()).toMatchObject({ code: 'environment-not-found', error });
+    expect(elsewhere.json()).toMatchObject({ code: 'environment-not-found', error, details: { environments: ['production'] } });
   });
 });
 

@@ -39,9 +39,9 @@ export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify
     if (!revision) throw registryError('revision-not-found', { message: `There is no revision ${body.revision} in ${environment}.` });
 
     const { number, hash, createdAt, target } = revision;
-    const shown = Object.entries(replayed(target, body).parts).map(([name, { stable }]) => [name, stable] as const);
-    await assertShowable(db, Object.fromEntries(shown));
-    const ids = shown.map(([, { id }]) => id);
+    const shows = Object.fromEntries(Object.entries(replayed(target, body).parts).map(([name, { stable }]) => [name, stable]));
+    await assertShowable(db, shows);
+    const ids = Object.values(shows).map(({ id }) => id);
     const read = await descriptors.load(db, ids);
     for (const id of ids) await options.assertReadable(read(id));
 
@@ -58,7 +58,7 @@ export const replayRoute: FastifyPluginAsyncZod<PreviewOptions> = async (fastify
     const token = signPreview(replay, options.signingKey);
     await recordPreview(options, replay, {
       ...{ kind: 'replay', subject: `revision ${number}`, parts: [], reason: body.reason ?? null },
-      details: { candidates, releases: ids },
+      ...{ shows, details: { candidates } },
     });
     return reply
       .code(201)

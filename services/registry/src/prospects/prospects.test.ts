@@ -117,6 +117,22 @@ describe('what may become live next', () => {
   });
 });
 
+it('a rollback of more parts than one command promotes is named, and edges read it', async () => {
+  const site = await startTestRegistry();
+  const names = Array.from({ length: 51 }, (_, index) => `mf-${index}`);
+  await publish(site, { name: 'shell', version: '1.0.0' });
+  for (const name of names) for (const version of ['1.0.0', '1.0.1']) await publish(site, { name, version });
+  const all = (version: string) => names.map((name) => `${name}@${version}`);
+  await promote(site, 0, 'shell@1.0.0');
+  const steps = ['1.0.0', '1.0.1'].flatMap((version) => [all(version).slice(0, 26), all(version).slice(26)]);
+  for (const [index, releases] of steps.entries()) expect((await promote(site, index + 1, ...releases)).statusCode).toBe(201);
+
+  const rollback = await sendCommand(site, 5, { kind: 'rollback', to: 3 }, { dryRun: true });
+  expect(rollback.json().changes).toHaveLength(51);
+  expect((await named(site))[0]).toBe(all('1.0.0').sort().join(' '));
+  await site.stop();
+});
+
 it('is announced to edges when a release is published, and by a dry run', async () => {
   const address = await registry.server.listen({ host: '127.0.0.1', port: 0 });
   const stream = await fetch(`${address}/registry/v1/environments/production/events`, {

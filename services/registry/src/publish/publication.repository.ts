@@ -7,21 +7,26 @@ import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit.repository';
 import { registryError, translated } from '../errors';
 import { announceProspects } from '../releases/prospects.repository';
-import { isBeingCollected, lockFiles } from '../releases/collection.repository';
+import { isBeingCollected, keepsFiles, lockFiles } from '../releases/collection.repository';
 import { findPublished, findRemote, recordReleaseEvent } from '../releases/release.repository';
 import { hashedFiles, publications, releases, remotes } from '../tables';
 
 const CLAIM_MINUTES = 10;
+const TOO_LONG = 'It took so long that files which it shares with other releases may have been removed. Publish it again.';
 
-/** Paths of hashed files that no publication has claimed before, so that the store has none of them. */
-type FirstClaimed = ReadonlySet<string>;
+interface Claimed {
+  /** Paths of hashed files that no publication has claimed before, so that the store has none of them. */
+  first: ReadonlySet<string>;
+  /** When the claim expires, unless the same release is published again meanwhile. */
+  expiresAt: Date;
+}
 
 /**
  * Reserves a version and its hashed files for one release.
  * @returns null if the same release was published before and has its files.
  * @throws AppError `version-taken`, `team-mismatch`, `path-outside-prefixes`, `hashed-file-conflict` or `publication-in-progress`.
  */
-export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<FirstClaimed | null> {
+export function claimVersion(database: Database, descriptor: ReleaseDescriptor): Promise<Claimed | null> {
   const { name, version } = descriptor;
   const id = releaseId(descriptor);
   return database.transaction(async (tx) => {
@@ -32,7 +37,7 @@ export function claimVersion(database: Database, descriptor: ReleaseDescriptor):
     if (existing) assertSame(existing.id, id);
     if (existing && !existing.isCollected) return null;
     const expiresAt = sql`now() + make_interval(mins => ${CLAIM_MINUTES})`;
-    const claimed = await tx
+    const [claimed] = await tx
       .insert(publications)
       .values({ name, version, releaseId: id, expiresAt })
       .onConflictDoUpdate({
@@ -41,7 +46,7 @@ export function claimVersion(database: Database, descriptor: ReleaseDescriptor):
         setWhere: sql`${publications.expiresAt} < now() or ${publications.releaseId} = ${id}`,
       })
       .returning();
-    if (claimed.length === 0) throw inProgress();
+    if (!claimed) throw inProgress();
     // Where it had to wait for a claim to end, somebody has published the version since.
     const since = existing ? null : await findPublished(tx, name, version);
     if (since) {
@@ -49,7 +54,7 @@ export function claimVersion(database: Database, descriptor: ReleaseDescriptor):
       await tx.delete(publications).where(claimOf(descriptor));
       return null;
     }
-    return claimHashedFiles(tx, descriptor);
+    return { first: await claimHashedFiles(tx, descriptor), expiresAt: claimed.expiresAt };
   });
 }
 
@@ -58,7 +63,8 @@ function assertSame(published: string, offered: string): void {
   if (published !== offered) throw registryError('version-taken', { details: { published, offered } });
 }
 
-const inProgress = () => registryError('publication-in-progress', { headers: { 'retry-after': '5' } });
+const inProgress = (message?: string) =>
+  registryError('publication-in-progress', { headers: { 'retry-after': '5' }, ...(message !== undefined && { message }) });
 
 /** That a release is of the team, and within the prefixes, of its part. */
 async function assertOwned(tx: Db, descriptor: ReleaseDescriptor): Promise<void> {
@@ -72,7 +78,7 @@ async function assertOwned(tx: Db, descriptor: ReleaseDescriptor): Promise<void>
   }
 }
 
-async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Promise<FirstClaimed> {
+async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Promise<Claimed['first']> {
   const hashed = files.filter(({ path }) => path.startsWith('_/')).map(({ path, integrity }) => ({ path, integrity }));
   if (hashed.length === 0) return new Set();
   // One parameter for all: with three for each of thousands of files, building the statement took longer than carrying it out.
@@ -95,6 +101,8 @@ async function claimHashedFiles(tx: Db, { name, files }: ReleaseDescriptor): Pro
 }
 
 interface Publisher {
+  /** When the claim expires that was made before the files were stored. */
+  expiresAt: Date;
   actor: string;
   /** Why, for the record. */
   reason: string | null;
@@ -103,13 +111,15 @@ interface Publisher {
 /**
  * Makes the release known, once all of its files are stored.
  * @returns false if a simultaneous publication of the same release was first.
- * @throws AppError `version-taken` or `publication-in-progress` if it took so long that others could claim the version.
+ * @throws AppError `version-taken` or `publication-in-progress` if it took so long that others could claim the version, or a collection its files.
  */
-export function completePublication(database: Database, descriptor: ReleaseDescriptor, { actor, reason }: Publisher): Promise<boolean> {
+export function completePublication(database: Database, descriptor: ReleaseDescriptor, publisher: Publisher): Promise<boolean> {
+  const { actor, reason } = publisher;
   const { name, version, team } = descriptor;
   const id = releaseId(descriptor);
   const size = descriptor.files.reduce((sum, file) => sum + file.size, 0);
   return database.transaction(async (tx) => {
+    await lockFiles(tx, name);
     await tx.insert(remotes).values({ name, team }).onConflictDoNothing();
     await assertOwned(tx, descriptor);
     const held = await tx.delete(publications).where(claimOf(descriptor)).returning();
@@ -119,6 +129,7 @@ export function completePublication(database: Database, descriptor: ReleaseDescr
       assertSame(existing.id, id);
       return false;
     }
+    for (const { expiresAt } of [publisher, ...held]) if (!(await keepsFiles(tx, expiresAt))) throw inProgress(TOO_LONG);
     // One that was collected is known already: it has its files again.
     if (await findPublished(tx, name, version)) await recordReleaseEvent(tx, { releaseId: id, kind: 'republished', actor, reason });
     else

@@ -62,15 +62,15 @@ export const publishRoute: FastifyPluginAsyncZod<PublishOptions> = async (fastif
     const isNew = await Scratch.during(uploads, async (scratch) => {
       const archive = await readArchive(request.body as Readable, request.headers['x-content-sha256'], scratch, limits);
       const descriptor = await checkRelease(archive, params, limits);
-      const firstClaimed = await claimVersion(database, descriptor);
-      if (!firstClaimed) {
+      const claimed = await claimVersion(database, descriptor);
+      if (!claimed) {
         // Whoever publishes a release again gives back what the store has lost of it, or has with other bytes.
         await repairFiles(storage, compressor, descriptor, archive);
         return false;
       }
       try {
-        await storeFiles(storage, compressor, descriptor, archive, firstClaimed);
-        return await completePublication(database, descriptor, { actor: actor.name, reason });
+        await storeFiles(storage, compressor, descriptor, archive, claimed.first);
+        return await completePublication(database, descriptor, { expiresAt: claimed.expiresAt, actor: actor.name, reason });
       } catch (error) {
         // What the store has not answered to may still be written, and must not be in the way of other bytes under the same version.
         if ((error as Error).cause instanceof LateError) throw error;

@@ -12,6 +12,17 @@ export async function lockFiles(tx: Db, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`registry.files.${name}`}))`);
 }
 
+/**
+ * Whether a publication still keeps its part from being collected, by the time after the wait for the lock.
+ * @param tx A transaction that has called {@link lockFiles}.
+ * @param expiresAt When its claim expires.
+ */
+export async function keepsFiles(tx: Db, expiresAt: Date): Promise<boolean> {
+  const limit = sql`clock_timestamp() - make_interval(hours => ${PUBLICATION_HOURS})`;
+  const { rows } = await tx.execute<{ keeps: boolean }>(sql`select ${expiresAt.toISOString()}::timestamptz > ${limit} as keeps`);
+  return rows[0]?.keeps ?? false;
+}
+
 export async function isBeingCollected(tx: Db, name: string): Promise<boolean> {
   const found = await tx
     .select({ name: collections.name })

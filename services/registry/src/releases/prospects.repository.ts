@@ -1,6 +1,6 @@
 /** Releases that may become live next. Every registry finds the same in the database. */
 import type { Database, Db } from '@site/platform/database';
-import { MOST_PROSPECTS, type Prospect } from '@site/release-model/prospects';
+import { MOST_PROSPECTS, MOST_TOGETHER, type Prospect } from '@site/release-model/prospects';
 import { liveIds, type Parts } from '@site/release-model/target';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { dryRuns, releaseEvents, releases } from '../tables';
@@ -35,13 +35,13 @@ export async function findProspects(db: Db, environment: string, live: Parts): P
   return [...(isNew ? [tried] : []), ...newest.map(({ name, version, id }) => ({ [name]: { version, id } }))].slice(0, MOST_PROSPECTS);
 }
 
-/** Null if one of its releases was yanked or collected since. */
+/** Null if one of its releases was yanked or collected since, or if they are more than can be named. */
 async function findTried(db: Db, environment: string): Promise<Prospect | null> {
   const [row] = await db
     .select({ prospect: dryRuns.prospect })
     .from(dryRuns)
     .where(and(eq(dryRuns.environment, environment), gt(dryRuns.at, sql`now() - make_interval(hours => ${DRY_RUN_HOURS})`)));
-  if (!row) return null;
+  if (!row || Object.keys(row.prospect).length > MOST_TOGETHER) return null;
   const unusable = new Set([...(await findYanked(db)), ...(await findCollected(db))]);
   return Object.values(row.prospect).some(({ id }) => unusable.has(id)) ? null : row.prospect;
 }

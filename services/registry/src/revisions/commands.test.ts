@@ -140,7 +140,19 @@ describe('a promotion', () => {
   });
 
   it('in an unknown environment: 404', async () => {
-    expect((await registry.server.inject('/registry/v1/environments/moon/revisions/current')).json().code).toBe('environment-not-found');
+    const url = '/registry/v1/environments/moon/revisions/current';
+    const answers = [
+      await registry.server.inject(url),
+      await registry.server.inject({ url, headers: { authorization: 'Bearer nobody' } }),
+      await registry.server.inject({ url, headers: { authorization: `Bearer ${registry.tokens.edge}` } }),
+    ];
+    // Which there are is told to who may ask for them.
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toMatchObject([
+      [404, { code: 'environment-not-found', error: 'There is no environment moon.' }],
+      [404, { code: 'environment-not-found', error: 'There is no environment moon.' }],
+      [404, { code: 'environment-not-found', error: 'There is no environment moon. These there are: production.' }],
+    ]);
+    expect(answers.map((answer) => answer.json().details)).toEqual([undefined, undefined, { environments: ['production'] }]);
   });
 });
 

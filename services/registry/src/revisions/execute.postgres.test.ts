@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@site/platform/database';
 import { createTestDatabase } from '@site/platform/testing';
-import { byName, current, promote, publish, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
+import { ensureEnvironments } from '../environments/environment.repository';
+import { byName, current, issueTestToken, promote, publish, sendCommand, startTestRegistry, type TestRegistry } from '../testing';
 
 let database: Database;
 let registry: TestRegistry;
 beforeAll(async () => {
   database = await createTestDatabase({ severalConnections: true });
   registry = await startTestRegistry({ database, environments: ['production', 'staging'] });
-  for (const version of ['1.0.0', '1.0.1', '1.0.2']) await publish(registry, { name: 'shell', version });
+  for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3', '1.0.4']) await publish(registry, { name: 'shell', version });
   await promote(registry, 0, 'shell@1.0.0');
 });
 afterAll(async () => {
@@ -57,23 +58,59 @@ it('takes reports of edges while a command is under way', async () => {
   });
 });
 
+const promoteIn = (environment: string, release: string) =>
+  registry.server.inject({
+    method: 'POST',
+    url: `/registry/v1/environments/${environment}/commands`,
+    headers: { authorization: `Bearer ${registry.tokens.promote}` },
+    payload: { expectedRevision: 0, command: { kind: 'promote', releases: byName(release) } },
+  });
+const create = (payload: object, token = registry.tokens.admin) =>
+  registry.server.inject({ method: 'POST', url: '/registry/v1/environments', headers: { authorization: `Bearer ${token}` }, payload });
+
 it('yanks nothing that becomes live in another environment at the same moment', async () => {
-  const promoteInStaging = () =>
-    registry.server.inject({
-      method: 'POST',
-      url: '/registry/v1/environments/staging/commands',
-      headers: { authorization: `Bearer ${registry.tokens.promote}` },
-      payload: { expectedRevision: 0, command: { kind: 'promote', releases: byName('shell@1.0.2') } },
-    });
-  let promoted: ReturnType<typeof promoteInStaging> | undefined;
+  let promoted: ReturnType<typeof promoteIn> | undefined;
   let yanked: ReturnType<typeof sendCommand> | undefined;
   await registry.database.rawTransaction(async (client) => {
     await client.query('lock table registry.audit in exclusive mode');
-    promoted = promoteInStaging();
+    promoted = promoteIn('staging', 'shell@1.0.2');
     await waiting();
     yanked = sendCommand(registry, 2, { kind: 'yank', release: { name: 'shell', version: '1.0.2' } });
     await waiting(2);
   });
   expect((await promoted)?.statusCode).toBe(201);
   expect((await yanked)?.json()).toMatchObject({ code: 'release-live', details: { environment: 'staging' } });
+});
+
+it('yanks nothing that an environment begins with which is made at the same moment', async () => {
+  const token = await issueTestToken(registry, 'both', ['admin', 'promote'], ['*']);
+  let created: ReturnType<typeof create> | undefined;
+  let yanked: ReturnType<typeof sendCommand> | undefined;
+  await registry.database.rawTransaction(async (client) => {
+    await client.query('lock table registry.audit in exclusive mode');
+    created = create({ name: 'copy', copies: 'production' }, token);
+    await waiting();
+    yanked = sendCommand(registry, 2, { kind: 'yank', release: { name: 'shell', version: '1.0.1' } });
+    await waiting(2);
+  });
+  expect((await created)?.statusCode).toBe(201);
+  expect((await yanked)?.json()).toMatchObject({ code: 'release-live', details: { environment: 'copy' } });
+});
+
+it.each([
+  ['is made', 'late', '1.0.3', async () => void (await create({ name: 'late' }))],
+  ['a registry makes when it starts', 'later', '1.0.4', () => database.transaction((tx) => ensureEnvironments(tx, ['later']))],
+])('makes nothing live that is being yanked in an environment that %s meanwhile', async (_, name, version, make) => {
+  const { number } = await current(registry);
+  let promoted: Promise<Awaited<ReturnType<typeof promoteIn>>> | undefined;
+  let yanked: ReturnType<typeof sendCommand> | undefined;
+  await registry.database.rawTransaction(async (client) => {
+    await client.query('lock table registry.release_events in exclusive mode');
+    yanked = sendCommand(registry, number, { kind: 'yank', release: { name: 'shell', version } });
+    await waiting();
+    promoted = make().then(() => promoteIn(name, `shell@${version}`));
+    await Promise.race([promoted, waiting(2)]);
+  });
+  expect((await yanked)?.statusCode).toBe(201);
+  expect((await promoted)?.json()).toMatchObject({ code: 'release-yanked' });
 });

@@ -1,38 +1,41 @@
 /** The logs of environments, kept in this process, so that a command reads only the revisions that are new to it. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '@site/platform/database';
 import { RevisionLog } from '@site/release-model/revision-log';
 import { listEntries } from './revision.repository';
 
+/** How many revisions one statement reads. */
+const PAGE = 100;
+
 interface Kept {
   log: RevisionLog;
-  /** Hash of the last revision in it. */
-  hash: string;
+  /** Hash of the last revision in it; null if there is none. */
+  hash: string | null;
 }
+
+const nothing = (): Kept => ({ log: new RevisionLog(), hash: null });
 
 export class RevisionLogs {
   readonly #kept = new Map<string, Kept>();
 
-  /** @param tx A transaction that holds the environment. */
+  /** @param tx A transaction that holds the environment, unless nobody else reads from these logs. */
   async read(tx: Db, environment: string): Promise<RevisionLog> {
-    const { log, hash } = (await this.#readNew(tx, environment)) ?? (await readAll(tx, environment));
-    if (hash === null) this.#kept.delete(environment);
-    else this.#kept.set(environment, { log, hash });
-    return log;
-  }
-
-  /** @returns null if there is nothing to go on from. */
-  async #readNew(tx: Db, environment: string): Promise<Kept | null> {
-    const kept = this.#kept.get(environment);
-    if (!kept?.log.last) return null;
-    const [last, ...newer] = await listEntries(tx, environment, kept.log.last.number);
-    // Another database has taken the place of the one that was read before.
-    if (last?.hash !== kept.hash) return null;
-    for (const entry of newer) kept.log.add(entry);
-    return { log: kept.log, hash: newer.at(-1)?.hash ?? kept.hash };
+    const kept = this.#kept.get(environment) ?? nothing();
+    // It ends with what is not there where another database has taken the place of the one that was read before.
+    const read = (await readOn(tx, environment, kept)) ?? (await readOn(tx, environment, nothing())) ?? nothing();
+    this.#kept.set(environment, read);
+    return read.log;
   }
 }
 
-async function readAll(tx: Db, environment: string): Promise<{ log: RevisionLog; hash: string | null }> {
-  const entries = await listEntries(tx, environment, 1);
-  return { log: new RevisionLog(entries), hash: entries.at(-1)?.hash ?? null };
+/** Adds what came since to a log. @returns null if there is not what it ends with. */
+async function readOn(tx: Db, environment: string, { log, hash }: Kept): Promise<Kept | null> {
+  for (let last = hash; ;) {
+    const page = await listEntries(tx, environment, log.last?.number ?? 1, PAGE);
+    if (last !== null && page.shift()?.hash !== last) return null;
+    for (const entry of page) log.add(entry);
+    last = page.at(-1)?.hash ?? last;
+    if (page.length < PAGE - 1) return { log, hash: last };
+    await nextTurn();
+  }
 }

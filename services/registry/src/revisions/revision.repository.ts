@@ -3,7 +3,7 @@ import type { Envelope } from '@site/release-model/envelope';
 import type { Revision, RevisionSummary } from '@site/release-model/revision';
 import type { LogEntry } from '@site/release-model/revision-log';
 import { type Parts, releasesOf, type Target } from '@site/release-model/target';
-import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { revisions } from '../tables';
 
@@ -105,18 +105,6 @@ export async function findLiveReleases(db: Db): Promise<Set<string>> {
   return new Set(live.flatMap(({ envelope }) => releasesOf(targetIn(envelope).parts)).map(({ id }) => id));
 }
 
-/** Ids of the releases that targets have named since a time, in any environment: those that were live then included. */
-export async function findReleasesSince(db: Db, since: Date): Promise<Set<string>> {
-  const isLastBefore = sql`${number} = (
-    select max(earlier.number) from ${revisions} earlier where earlier.environment = ${environment} and earlier.created_at < ${since.toISOString()}
-  )`;
-  const targets = await db
-    .select({ envelope: revisions.envelope })
-    .from(revisions)
-    .where(or(gte(createdAt, since), isLastBefore));
-  return new Set(targets.flatMap(({ envelope }) => releasesOf(targetIn(envelope).parts)).map(({ id }) => id));
-}
-
 /** Newest first. @param page.before Only revisions with a lower number. */
 export async function listRevisions(
   db: Db,
@@ -144,13 +132,16 @@ export async function listAfter(db: Db, name: string, after: number): Promise<Re
   return rows.map(summaryOf);
 }
 
+export type HashedEntry = LogEntry & { hash: string };
+
 /** What a log remembers of the revisions from a number on, oldest first, and their hashes. */
-export const listEntries = (db: Db, name: string, from: number): Promise<(LogEntry & { hash: string })[]> =>
+export const listEntries = (db: Db, name: string, from: number, limit: number): Promise<HashedEntry[]> =>
   db
     .select({ number, cause, restores, fixes, createdBy, createdAt, stable, candidates, hash })
     .from(revisions)
     .where(and(eq(environment, name), gte(number, from)))
-    .orderBy(asc(number));
+    .orderBy(asc(number))
+    .limit(limit);
 
 /** @returns false if the number exists. */
 export async function appendRevision(db: Db, row: RevisionRow): Promise<boolean> {

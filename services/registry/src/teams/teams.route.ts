@@ -10,9 +10,10 @@ import { grantsTo, lockGrants } from '../people/grant.repository';
 import { findPersonByHandle, type Person } from '../people/person.repository';
 import { addMember, findTeam, insertTeam, listTeams, removeMember, type Team } from '../people/team.repository';
 import { reasonQuery, reasonSchema } from '../reason';
+import { TEAM_NAME, teamNotFound } from '../team-not-found';
 import { actorOf, assertManages, assertManagesUntil, type Caller, requireToken } from '../tokens/authorize';
 
-const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A team is named with up to 40 letters, digits, dots and dashes');
+const nameSchema = z.string().regex(TEAM_NAME, 'A team is named with up to 40 letters, digits, dots and dashes');
 
 const listSchema = { response: { 200: z.object({ teams: z.array(teamSchema) }), ...refusals(401, 403) } };
 const oneSchema = { params: z.object({ name: z.string() }), response: { 200: teamSchema, ...refusals(401, 403, 404) } };
@@ -101,7 +102,7 @@ async function assertMayChange(tx: Db, actor: Caller, name: string): Promise<voi
 
 async function found(db: Db, name: string): Promise<Team> {
   const team = await findTeam(db, name);
-  if (!team) throw registryError('team-not-found', { message: `There is no team named ${name}.` });
+  if (!team) throw teamNotFound(name);
   return team;
 }
 

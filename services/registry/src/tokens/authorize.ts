@@ -1,5 +1,5 @@
 import type { Db } from '@site/platform/database';
-import { platformError } from '@site/platform/errors';
+import { AppError, platformError } from '@site/platform/errors';
 import type { TokenVerifier } from '@site/platform/jwt';
 import { bearerOf } from '@site/platform/tokens';
 import type { FastifyRequest } from 'fastify';
@@ -75,6 +75,17 @@ export function requireIdentity(db: Db) {
 
 /** What a hook of {@link requireToken} asks of tokens: one of these; of {@link requireIdentity}: none. Undefined for other hooks. */
 export const verbsOf = (hook: object): readonly Verb[] | undefined => ('verbs' in hook ? (hook.verbs as Verb[]) : undefined);
+
+/** Whether whoever asks may view what is not live, somewhere at least; also of a request that needs no token. */
+export async function mayView(db: Db, request: FastifyRequest): Promise<boolean> {
+  try {
+    acting(await identified(db, request), ['view']);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
 
 async function identified(db: Db, request: FastifyRequest): Promise<Principal> {
   const principal = await identify(db, request);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Revision } from '@site/release-model/revision';
 import { byName, forget, issueTestToken, publish, read, setRules, startTestRegistry, type TestRegistry } from '../testing';
+import { findPerson, notePerson } from '../people/person.repository';
 import { accessTokenOf } from '../testing-people';
 import { endAccess, issuePersonalToken } from './personal-tokens';
 
@@ -352,6 +353,17 @@ describe('where changes need an approval', () => {
     await ask(registry.tokens.admin, 'DELETE', `/grants/${gone}`);
     expect(refusal(await approve(registry.tokens.promote, id))).toEqual([403, 'forbidden', 'chien has no grant to promote.']);
   });
+});
+
+it('what a token of before an access ended says is not noted, however late it comes, and what a new one says is', async () => {
+  const { database } = registry;
+  await endAccess(database, 'mallory');
+  const groupsAfter = async (seconds: number) => {
+    const at = new Date(Date.now() + seconds * 1_000);
+    await notePerson(database.db, 'mallory', { groups: MANAGERS.groups, groupsAt: at, issuedAt: at });
+    return (await findPerson(database.db, 'mallory'))?.groups;
+  };
+  expect([await groupsAfter(-60), await groupsAfter(60)]).toEqual([[], MANAGERS.groups]);
 });
 
 it('a token to approve does nothing else', async () => {

@@ -32,7 +32,7 @@ export async function personOf(db: Db, verifier: TokenVerifier, authorization: s
     since: known?.createdAt ?? new Date(),
   });
   const isNoted = known?.seenAt ? isNewer && isNews(known.groups, known.seenAt, groups, groupsAt) : principal.scopes.length > 0;
-  if (isNoted) await notePerson(db, subject, groups, groupsAt);
+  if (isNoted) await notePerson(db, subject, { groups, groupsAt, issuedAt });
   return principal;
 }
 

@@ -17,6 +17,7 @@ import { parseTime, readSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges, parseRelease, parseReleases } from '../releases';
 import { confirm, say } from '../terminal';
+import { undoLine } from '../undo';
 import { abortPlans, makePlan, type PlanOptions } from './plan-commands';
 import { propose } from './proposal-commands';
 import { rehearseBefore } from './rehearse-commands';
@@ -230,12 +231,6 @@ function undoOfCanary(names: string[], before: Parts): string | null {
   return `promote ${releases.join(' ')} --canary ${percent(first.basisPoints)}`;
 }
 
-/** Whose canaries a rollback ends, in a sentence. */
-function endedBy(undo: string, { target }: DecidedRevision): string {
-  const shown = Object.entries(target.parts).flatMap(([name, { candidate }]) => (candidate ? [name] : []));
-  return undo.startsWith('rollback') && shown.length > 0 ? `\nThat also ends what is shown of ${shown.join(', ')}.` : '';
-}
-
 /** Says what is live now, where, and how to undo it. */
 async function showChange(
   client: RegistryClient,
@@ -246,7 +241,7 @@ async function showChange(
   const { number, changes, endsPlans, rehearsal } = revision;
   const ended = endsPlans.map((plan) => `It ended ${describeEndedPlan(plan)}.`);
   if (!options.json) say([describeChanges(changes), ...ended, ...still, ...(rehearsal ? [describeRehearsal(rehearsal)] : [])].join('\n'));
-  const undo = inverse.map((command) => `\nUndo: ${pasteableIn(command, options)}${endedBy(command, revision)}`).join('');
+  const undo = inverse.map((command) => `\n${undoLine(command, revision, options)}`).join('');
   if (!options.wait) {
     if (options.json) return say(JSON.stringify({ revision: number, changes, endsPlans }));
     return say(`\nRevision ${number} is decided.${undo}`);

@@ -8,6 +8,7 @@ import { EXIT, Failure } from '../failure';
 import { connected, recorded } from '../options';
 import { day, days, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
+import { noteUnknownParts } from '../unknown-parts';
 
 const ROLES = ['publisher', 'releaser', 'approver', 'admin', 'viewer'];
 
@@ -47,8 +48,11 @@ interface AddGrantOptions extends ConnectionOptions {
 async function addGrantCommand(given: string, options: AddGrantOptions): Promise<void> {
   const { environment: environments, expires: expiresInDays, reason } = options;
   const request = { holder: holderOf(options), role: given, parts: options.parts, environments, expiresInDays, reason };
-  const grant = await (await clientFor('admin', options)).grant(request);
-  say(options.json ? JSON.stringify(grant) : `Granted: ${describe(grant)}`);
+  const client = await clientFor('admin', options);
+  const grant = await client.grant(request);
+  if (options.json) return say(JSON.stringify(grant));
+  say(`Granted: ${describe(grant)}`);
+  await noteUnknownParts(client, grant.parts);
 }
 
 function holderOf({ group, team, person }: AddGrantOptions): GrantRequest['holder'] {

@@ -3,7 +3,7 @@ import type { PlanInJson } from '@site/release-model/plan';
 import { EXIT, Failure } from '../failure';
 import type { RegistryClient } from '../registry-client';
 import { localTime } from '../terminal';
-import { given, givenLive, json, page, release, useRegistry } from '../testing/release-command';
+import { given, givenLive, json, page, registry, release, useRegistry } from '../testing/release-command';
 import { untilStep } from './plan-commands';
 
 useRegistry();
@@ -46,6 +46,39 @@ describe('a release manager', () => {
     await release(['environment', 'rules', '--guard', 'none']);
     const guarded = json(await release(['promote', 'mf-demo@1.0.2', '--plan', '5%:1d,100%', '--guard', '--json']));
     expect(guarded.guard).toEqual({ minimumDocuments: 100, errorRate: 0.01 });
+  });
+
+  it('is told how a plan goes on that waits for them or is paused, and what is live and how to undo it when it is done', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const command = (text: string) => `RELEASE_REGISTRY=${registry.address}/registry npx release ${text}\n`;
+    const back = `Take it back: ${command('abort mf-demo')}`;
+    const made = (await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,25%:wait,100%'])).out;
+    const id = /^Plan (\d+)/.exec(made)?.[1];
+    const decided = (number: number) => `Revision ${number} is decided; no edge of this environment reports to the registry.\n`;
+    const goesOn = `Go on: ${command('continue mf-demo')}${back}`;
+    expect(made).toContain(`\nIt is waiting, step 1 of 3\n${decided(2)}${goesOn}`);
+    expect((await release(['pause', 'mf-demo', '--reason', 'lunch'])).out).toContain(
+      `\nIt is paused, step 1 of 3. lunch\nGo on: ${command(`resume ${id}`)}${back}`,
+    );
+    expect((await release(['plan', 'show', 'mf-demo'])).out).toContain(`Go on: ${command(`resume ${id}`)}`);
+    expect((await release(['resume', 'mf-demo'])).out).toContain(`\nIt is waiting, step 1 of 3\n${goesOn}`);
+    expect((await release(['continue', 'mf-demo'])).out).toContain(`\nIt is waiting, step 2 of 3\n${decided(3)}${goesOn}`);
+    const done = `\nIt is done, step 3 of 3\n${decided(4)}Undo: ${command('rollback --to 3')}`;
+    expect((await release(['continue', 'mf-demo'])).out.endsWith(done)).toBe(true);
+    expect((await release(['rollback', '--to', '3'])).out).toContain('mf-demo 1.0.1 -> 1.0.0');
+  });
+
+  it('is told no command that goes on with a plan that does so by itself, or has ended', async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    const runs = [await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:1d,100%']), await release(['abort', 'mf-demo'])];
+    expect(runs.map(({ code, out }) => [code, out.includes('Go on:')])).toEqual([
+      [0, false],
+      [0, false],
+    ]);
   });
 
   it('goes on from what is shown already, with the same share or a larger one', async () => {
@@ -154,16 +187,28 @@ describe('a release manager', () => {
     expect((await release(['audit', '--action', 'promote', '--limit', '1'])).out).toContain(`Urgent / It ended ${named}`);
   });
 
+  const options = (timeout: number) => ({ wait: true, timeout, registry: registry.address, environment: 'production' });
   const made = { id: 7, state: 'waiting', step: 1, note: null, endedBy: null } as PlanInJson;
 
   it('waits for a step while the registry is away, and is told with 10 that the plan goes on', async () => {
     const away = new Failure('It is away.', EXIT.unavailable);
     const plan = jest.fn<() => Promise<PlanInJson>>().mockRejectedValueOnce(away).mockResolvedValueOnce(made).mockRejectedValue(away);
-    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, { wait: true, timeout: 1 })).rejects.toMatchObject({
+    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, options(1))).rejects.toMatchObject({
       message: 'Plan 7 goes on by itself. Whether it has taken step 2, the registry cannot be asked at the moment: It is away.',
       exitCode: EXIT.pending,
       code: 'plan-pending',
       details: { plan: made },
+    });
+  });
+
+  it.each([
+    ['Plan 7 is paused: lunch', 'lunch'],
+    ['Plan 7 is paused.', null],
+  ])('is told how a plan goes on that was paused before the step that is waited for: %s', async (sentence, note) => {
+    const plan = async () => ({ ...made, state: 'paused', note });
+    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, options(60))).rejects.toMatchObject({
+      message: expect.stringMatching(new RegExp(`^${sentence}\nGo on: .*npx release resume 7$`)),
+      exitCode: EXIT.refused,
     });
   });
 
@@ -173,7 +218,7 @@ describe('a release manager', () => {
     ['person', null, 'a person before its step 2.'],
   ])('is told at once when a plan is aborted whose step is waited for (%s)', async (endedBy, note, sentence) => {
     const plan = async () => ({ id: 7, state: 'aborted', step: 1, note, endedBy });
-    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, { wait: true, timeout: 60 })).rejects.toMatchObject({
+    await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, options(60))).rejects.toMatchObject({
       message: expect.stringContaining(`Plan 7 was aborted by ${sentence}`),
       exitCode: EXIT.refused,
     });

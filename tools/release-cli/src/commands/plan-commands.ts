@@ -9,15 +9,17 @@ import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { PlanAct, Versions } from '@site/release-model/registry-requests';
 import type { Revision } from '@site/release-model/revision';
 import { guardOf } from '@site/release-model/rules';
+import type { Service } from '@site/release-model/edge-service';
 import type { Parts } from '@site/release-model/target';
 import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor, type WaitOptions } from '../context';
-import { untilServed } from '../edges';
+import { describeServed, untilServed } from '../edges';
 import { asUnavailable, EXIT, Failure } from '../failure';
 import { common, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges } from '../releases';
 import { ago, confirm, localTime, say, table } from '../terminal';
+import { undoLine } from '../undo';
 import { propose } from './proposal-commands';
 
 export interface PlanOptions {
@@ -76,8 +78,9 @@ export async function makePlan(
   if (!(await confirm([summary, ...held, 'Make this plan?'].join('\n'), options.yes === true)))
     throw new Failure('Nothing was changed.', EXIT.declined);
   const made = await client.makePlan(wanted);
-  const plan = at || !options.wait ? made : await untilStep(client, made, 1, options);
-  show(plan, options, plan.state === 'scheduled' ? held : []);
+  const taken = at || !options.wait ? null : await untilStep(client, made, 1, options);
+  const plan = taken?.plan ?? made;
+  show(plan, options, { held: plan.state === 'scheduled' ? held : [], ...(taken && { live: taken }) });
 }
 
 /** Sentences about what would be refused now. */
@@ -92,23 +95,32 @@ async function guarding(client: RegistryClient, guard: boolean | undefined): Pro
   return { guard: guard ? (guardOf((await client.rules()).rules) ?? DEFAULT_GUARD) : null };
 }
 
+/** What is live once a plan has taken a step, and the edges then. */
+interface Live {
+  revision: Revision;
+  service: Service;
+}
+
 /**
  * Waits until a step of a plan is live at the edges, also while the registry is away: the plan is made.
- * @returns The plan then.
+ * @returns The plan then, and what is live.
  * @throws Failure if the step was refused, is held by a lock or a freeze, was not carried out in time, or if the plan ended before it.
  */
-export async function untilStep(client: RegistryClient, made: PlanInJson, step: number, { timeout }: WaitOptions): Promise<PlanInJson> {
+export async function untilStep(
+  client: RegistryClient,
+  made: PlanInJson,
+  step: number,
+  options: CommonOptions & WaitOptions,
+): Promise<Live & { plan: PlanInJson }> {
+  const { timeout } = options;
   const deadline = Date.now() + timeout * 1000;
   for (;;) {
-    const found = await progressOf(client, made.id, step).catch(asUnavailable);
+    const found = await progressOf(client, made.id, step, options).catch(asUnavailable);
     if (found instanceof Failure) {
       if (Date.now() >= deadline) throw notKnown(made, step, found);
     } else {
       const { plan, revision } = found;
-      if (revision) {
-        await untilServed(client, revision, timeout * 1000);
-        return plan;
-      }
+      if (revision) return { plan, revision, service: await untilServed(client, revision, timeout * 1000) };
       if (plan.endedBy !== null) throw endedBefore(plan, plan.endedBy, step);
       if (plan.note !== null || Date.now() >= deadline) throw notYet(plan, step, timeout);
     }
@@ -117,11 +129,18 @@ export async function untilStep(client: RegistryClient, made: PlanInJson, step: 
 }
 
 /** The plan, and what is live once it has taken the step. @throws Failure if it is paused. */
-async function progressOf(client: RegistryClient, id: number, step: number): Promise<{ plan: PlanInJson; revision: Revision | null }> {
+async function progressOf(
+  client: RegistryClient,
+  id: number,
+  step: number,
+  options: CommonOptions,
+): Promise<{ plan: PlanInJson; revision: Revision | null }> {
   const plan = await client.plan(id);
-  if (plan.state === 'paused') throw new Failure(`Plan ${plan.id} is paused: ${plan.note}`, EXIT.refused);
+  if (plan.state === 'paused') throw new Failure(`${pausedOf(plan)}\n${goOn(`resume ${id}`, options)}`, EXIT.refused);
   return { plan, revision: plan.step >= step ? await client.current() : null };
 }
+
+const pausedOf = ({ id, note }: PlanInJson): string => `Plan ${id} is paused${note === null ? '.' : `: ${note}`}`;
 
 const BY: Record<EndedBy, string> = { guard: 'its guard', person: 'a person', overtaken: 'another change' };
 
@@ -184,7 +203,8 @@ const resumeCommand = actCommand('resume');
 async function continueCommand(which: string, options: ActOptions & WaitOptions): Promise<void> {
   const client = await writing(options);
   const plan = await client.changePlan(await idOf(client, which), 'continue', options.reason);
-  show(options.wait ? await untilStep(client, plan, plan.step + 1, options) : plan, options);
+  const taken = options.wait ? await untilStep(client, plan, plan.step + 1, options) : null;
+  show(taken?.plan ?? plan, options, taken ? { live: taken } : {});
 }
 
 /**
@@ -267,12 +287,33 @@ async function idOf(client: RegistryClient, which: string): Promise<number> {
   throw new Failure(`No plan of ${which} is under way.`, EXIT.notFound, 'plan-not-found');
 }
 
-/** @param held What is to be known beside it. */
-function show(plan: PlanInJson, options: CommonOptions, held: readonly string[] = []): void {
-  if (options.json) return say(JSON.stringify(plan));
-  const next = isEnded(plan) ? [] : [`Take it back: ${pasteableIn(`abort ${Object.keys(plan.releases)[0]}`, options)}`];
-  say([describe(plan), ...held, ...next].join('\n'));
+interface Beside {
+  /** What is to be known beside it. */
+  held?: readonly string[];
+  live?: Live;
 }
+
+function show(plan: PlanInJson, options: CommonOptions, { held = [], live }: Beside = {}): void {
+  if (options.json) return say(JSON.stringify(plan));
+  const served = live ? [`${describeServed(live.revision.number, live.service)}.`, ...undoOf(plan, live.revision, options)] : [];
+  say([describe(plan), ...held, ...served, ...nextOf(plan, options)].join('\n'));
+}
+
+/** How a plan goes on where that depends on a person, and how it is taken back. */
+function nextOf(plan: PlanInJson, options: CommonOptions): string[] {
+  if (isEnded(plan)) return [];
+  const [part] = Object.keys(plan.releases);
+  const next = { waiting: `continue ${part}`, paused: `resume ${plan.id}` }[plan.state as string];
+  return [...(next === undefined ? [] : [goOn(next, options)]), `Take it back: ${pasteableIn(`abort ${part}`, options)}`];
+}
+
+const goOn = (command: string, options: CommonOptions): string => `Go on: ${pasteableIn(command, options)}`;
+
+/** Nothing unless the revision is that of its last step. */
+const undoOf = (plan: PlanInJson, revision: Revision, options: CommonOptions): string[] =>
+  plan.state === 'done' && revision.plan?.id === plan.id && revision.plan.step === plan.steps.length
+    ? [undoLine(`rollback --to ${revision.number - 1}`, revision, options)]
+    : [];
 
 const describe = (plan: PlanInJson): string =>
   [

@@ -8,7 +8,7 @@ describe('a token of a team', () => {
 
   it('is made, shown once, and publishes its own part alone', async () => {
     const made = await release(['token', 'create', 'demo-ci', '--publish', 'mf-demo', '--expires', '30d', '--reason', 'The pipeline']);
-    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made).toMatchObject({ code: 0, err: 'No part is named mf-demo yet.\n' });
     const [secret = ''] = made.out.split('\n');
     expect(secret).toMatch(/^site_publish_[\w-]{43}$/);
     expect(made.out).toMatch(/It is shown this once\. demo-ci: publish; parts: mf-demo; environments: all; until \d{4}-\d\d-\d\d\./);

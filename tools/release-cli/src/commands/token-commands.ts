@@ -7,6 +7,7 @@ import { EXIT, Failure } from '../failure';
 import { connected, recorded } from '../options';
 import { day, days, describeToken, list, named, parts } from '../scopes';
 import { confirm, say, table } from '../terminal';
+import { noteUnknownParts } from '../unknown-parts';
 
 export function register(program: Command): void {
   const token = program.command('token').description('make, list and revoke tokens of teams and machines');
@@ -45,12 +46,14 @@ export interface CreateTokenOptions extends ConnectionOptions {
 export async function createTokenCommand(name: string, options: CreateTokenOptions): Promise<void> {
   const { environment: environments, expires: expiresInDays, reason } = options;
   const request = { name, ...scopeOf(options), environments, expiresInDays, reason };
-  const { token, secret } = await (await clientFor('admin', options)).createToken(request);
+  const client = await clientFor('admin', options);
+  const { token, secret } = await client.createToken(request);
   if (options.json) return say(JSON.stringify({ token, secret }));
   say(secret);
   say(`\nIt is shown this once. ${describeToken(token)}`);
   say('Its holder sets RELEASE_TOKEN to it; a pipeline keeps it as a secret.');
   say(`When it is out: ${pasteable(`token revoke ${name}`, options)}`);
+  await noteUnknownParts(client, token.parts);
 }
 
 /** @throws Failure unless it is one token: something that it may do, and the same parts for all of it. */

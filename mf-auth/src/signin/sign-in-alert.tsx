@@ -1,4 +1,4 @@
-import { Notice } from '@site/ui';
+import { Notice, Text } from '@site/ui';
 
 interface SignInAlertProps {
   query: URLSearchParams;
@@ -12,9 +12,9 @@ export function SignInAlert({ query, failure }: SignInAlertProps) {
   const failed = failure === undefined ? '' : `An error has occurred during the OAuth flow: ${failure}`;
   if (!reported && !failed) return null;
   return (
-    <Notice status="danger" role="alert" mb="8" overflowWrap="anywhere">
-      {reported && <p>{reported}</p>}
-      {failed && <p>{failed}</p>}
+    <Notice status="danger" role="alert" mb="8">
+      {reported && <Text overflowWrap="anywhere">{reported}</Text>}
+      {failed && <Text overflowWrap="anywhere">{failed}</Text>}
     </Notice>
   );
 }

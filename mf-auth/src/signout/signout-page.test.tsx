@@ -145,13 +145,28 @@ describe('a session that another tab begins after this one has signed out', () =
     const store = makeStore();
     store.dispatch(signedIn({ username: 'bob', groups: [] }));
     const loadedAgain = pageUnderTest({ store, Page: SignOutPage, at: '/signout' });
-    window.history.replaceState({ hasSignedOut: true }, '');
+    window.history.replaceState({ signedOutBy: performance.timeOrigin }, '');
     render(loadedAgain);
     // What the router does at once; the page itself follows when its code is there.
     window.history.pushState(null, '', '/practice');
     act(() => void store.dispatch(signedIn({ username: 'bob', groups: ['staff'] })));
     expect(title('You are signed in')).toBeVisible();
     expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is ended where somebody enters the address once more', 'navigate', 1],
+    ['is not ended where the page is loaded again after a while', 'reload', 0],
+  ])('%s', (_what, type, times) => {
+    const store = makeStore();
+    store.dispatch(signedIn({ username: 'bob', groups: [] }));
+    const loaded = pageUnderTest({ store, Page: SignOutPage, at: '/signout' });
+    // As browsers keep it, of a document that is gone.
+    window.history.replaceState({ signedOutBy: performance.timeOrigin - 60_000 }, '');
+    // jsdom has none.
+    Object.assign(performance, { getEntriesByType: () => [{ type }] });
+    render(loaded);
+    expect(signOut).toHaveBeenCalledTimes(times);
   });
 
   it('is ended by the next visit, such as from the menu of this page', async () => {

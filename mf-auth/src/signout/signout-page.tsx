@@ -3,7 +3,7 @@ import { messageOfError } from '@site/contracts/error-texts';
 import * as paths from '@site/contracts/paths';
 import { useLocation } from '@site/router';
 import { signOut, useSession } from '@site/session';
-import { Box, Button, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner } from '@site/ui';
+import { Box, Button, ButtonLink, Flex, Grid, Notice, PageHeader, PageMeta, Picture, Section, Spinner, Text } from '@site/ui';
 import doorArt from './door.svg';
 
 export default function SignOutPage() {
@@ -57,8 +57,8 @@ export default function SignOutPage() {
       </PageHeader>
       {failure !== null && (
         <Section>
-          <Notice status="danger" role="alert" overflowWrap="anywhere">
-            {failure.message}
+          <Notice status="danger" role="alert">
+            <Text overflowWrap="anywhere">{failure.message}</Text>
           </Notice>
         </Section>
       )}
@@ -131,12 +131,18 @@ interface SigningOut {
 
 /** The entry of the history remembers it, for when it is come back to or loaded again. */
 interface EntryState {
-  hasSignedOut?: true;
+  /** `performance.timeOrigin` of the document that had signed out there. */
+  signedOutBy?: number;
 }
 const entryState = () => window.history.state as EntryState | null;
 /** This page stays on the way to another one until the code of that is there. */
 const isHere = () => window.location.pathname === paths.signOut;
-const hadSignedOut = () => entryState()?.hasSignedOut === true;
+/** Whoever enters the address once more visits it anew, though browsers keep the entry. */
+const hadSignedOut = () => {
+  const by = entryState()?.signedOutBy;
+  return by === performance.timeOrigin || (by !== undefined && navigationType() !== 'navigate');
+};
+const navigationType = () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type;
 
 /** Ends the session that the visit finds. One that begins later, with another tab, ends when it is asked for. */
 function useSignOut(): SigningOut {
@@ -161,7 +167,7 @@ function useSignOut(): SigningOut {
   const isLater = signedIn && doneVisit === visit;
   const isEnding = signedIn && !isLater;
   useEffect(() => {
-    if (doneVisit === visit && isHere()) window.history.replaceState({ ...entryState(), hasSignedOut: true }, '');
+    if (doneVisit === visit && isHere()) window.history.replaceState({ ...entryState(), signedOutBy: performance.timeOrigin }, '');
   }, [doneVisit, visit]);
   useEffect(() => {
     if (!isEnding || !isHere() || (attempt === 1 && hadSignedOut())) return;

@@ -40,12 +40,14 @@ test('error and error_description of the address are an alert @phone', async ({ 
   await expectAccessible(page);
 });
 
-test('a return that nobody began signs nobody in', async ({ page }) => {
+test('a return that nobody began signs nobody in, and says so', async ({ page }) => {
   const exchanges: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/oauth2/token')) exchanges.push(request.url());
   });
   await open(page, '/signin?code=forged&state=forged');
+  await expect(page.getByRole('alert')).toHaveText(/^An error has occurred during the OAuth flow: An error occurred while validating/);
+  await expect(page).toHaveURL('/signin');
   await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('Token')))).toEqual([]);
   expect(exchanges).toEqual([]);

@@ -41,9 +41,11 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     <CardSection title="Playbooks followed">
       <Stack ref={list} tabIndex={-1} outline="none" gap="4" minH={height}>
         {undoable && (
-          <Notice status="success" overflowWrap="anywhere">
+          <Notice status="success">
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
-              <span id={noticeId}>You no longer follow {undoable.name}.</span>
+              <Text id={noticeId} overflowWrap="anywhere">
+                You no longer follow {undoable.name}.
+              </Text>
               <Button
                 ref={takeFocus}
                 size="xs"

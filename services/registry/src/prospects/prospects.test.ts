@@ -22,12 +22,12 @@ afterAll(async () => {
   await registry.stop();
 });
 
-const ask = (at: TestRegistry, headers: Record<string, string> = {}, token = registry.tokens.edge) =>
+const ask = (at: TestRegistry, headers: Record<string, string> = {}, token = at.tokens.edge) =>
   at.server.inject({ url: '/registry/v1/environments/production/prospects', headers: { authorization: `Bearer ${token}`, ...headers } });
 
 /** What is named, as `name@version`, each set together. */
 async function named(at = registry): Promise<string[]> {
-  const { prospects } = openProspects((await ask(at)).json(), trust(registry.signingKey), 'production');
+  const { prospects } = openProspects((await ask(at)).json(), trust(at.signingKey), 'production');
   return prospects.map((prospect) =>
     Object.entries(prospect)
       .map(([name, { version }]) => `${name}@${version}`)
@@ -37,7 +37,7 @@ async function named(at = registry): Promise<string[]> {
 }
 
 async function replaced(at = registry): Promise<string[]> {
-  const statement = openProspects((await ask(at)).json(), trust(registry.signingKey), 'production');
+  const statement = openProspects((await ask(at)).json(), trust(at.signingKey), 'production');
   return (statement.replaced ?? []).map(({ name, version }) => `${name}@${version}`);
 }
 
@@ -119,7 +119,7 @@ describe('what may become live next', () => {
 
 it('a rollback of more parts than one command promotes is named, and edges read it', async () => {
   const site = await startTestRegistry();
-  const names = Array.from({ length: 51 }, (_, index) => `mf-${index}`);
+  const names = Array.from({ length: 51 }, (_, index) => `mf-part-${index}`);
   await publish(site, { name: 'shell', version: '1.0.0' });
   for (const name of names) for (const version of ['1.0.0', '1.0.1']) await publish(site, { name, version });
   const all = (version: string) => names.map((name) => `${name}@${version}`);

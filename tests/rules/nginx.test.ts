@@ -248,8 +248,21 @@ describe('what the proxy answers by itself', () => {
     const { status, headers } = await ask(answering.folder, '/api/draft/demos', { 'x-forwarded-proto': 'https' });
     await answering.stop();
     expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
-    for (const name of ['content-security-policy', 'referrer-policy', 'strict-transport-security'])
-      expect(headers).not.toHaveProperty(name);
+    for (const name of ['content-security-policy', 'referrer-policy']) expect(headers).not.toHaveProperty(name);
+  });
+
+  it('adds HSTS to what a service refused before it had read that it is asked by https', async () => {
+    const says = async (given: Record<string, string>, status: number) => {
+      const api = createServer((_request, response) => response.writeHead(status, given).end()).listen(0, '127.0.0.1');
+      await once(api, 'listening');
+      const answering = await startProxyFor({ api: [api] });
+      const { headers } = await ask(answering.folder, '/api/draft/demos', { 'x-forwarded-proto': 'https' });
+      await answering.stop();
+      return headers['strict-transport-security'];
+    };
+    expect(await says({ 'x-content-type-options': 'nosniff' }, 400)).toBe('max-age=31536000; includeSubDomains');
+    expect(await says({ 'strict-transport-security': 'max-age=1' }, 200)).toBe('max-age=1');
+    expect(await says({}, 304)).toBeUndefined();
   });
 });
 

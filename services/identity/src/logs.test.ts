@@ -158,12 +158,14 @@ describe('while the database is away', () => {
         return { status, headers };
       },
     ],
-  ])('%s is answered with 503 and when to come back', async (_name, call) => {
+  ])('%s is answered with 503 and when to come back, and logged with the id of its request', async (_name, call) => {
     queries.restore();
     queries = createFailingQueries(() => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     await queries.failAt(1, async () => {
       const { status, headers } = await call();
       expect([status, headers['retry-after']]).toEqual([503, '2']);
+      const lines = logged.split('\n').flatMap((line) => (line ? [JSON.parse(line) as { err?: object; reqId?: string }] : []));
+      expect(new Set(lines.flatMap(({ err, reqId }) => (err ? [reqId] : [])))).toEqual(new Set([headers['x-request-id']]));
     });
   });
 });

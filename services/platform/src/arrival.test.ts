@@ -110,6 +110,14 @@ it('what is no request is refused as the document of errors says', async () => {
   expect(errorBodySchema.parse(bodyOf(answer))).toMatchObject({ code: 'invalid-request' });
 });
 
+it('what cannot be read keeps the id that a proxy gave it', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: request-4711\r\nContent-Length: many\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toContain('\r\nx-request-id: request-4711\r\n');
+  expect(errorBodySchema.parse(bodyOf(answer))).toMatchObject({ code: 'invalid-request', requestId: 'request-4711' });
+});
+
 it('headers that do not arrive are waited for a minute, and all of a request for an hour', async () => {
   expect(servers[0]!.server).toMatchObject({ headersTimeout: MINUTE_MS, requestTimeout: 60 * MINUTE_MS });
 });

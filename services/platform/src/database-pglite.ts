@@ -1,8 +1,9 @@
 /** The embedded database: PostgreSQL in this process, in a directory or in memory. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { explainOpening } from './data-damaged';
+import { DataDamagedError, explainOpening } from './data-damaged';
 import { lockDirectory } from './data-lock';
 import type { Database, Db } from './database';
 import { notifyQuery } from './notify-query';
@@ -26,6 +27,8 @@ export async function openPglite(directory: string | undefined): Promise<Databas
 async function openFolder(folder: string): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });
   const wasThere = existsSync(`${folder}/PG_VERSION`);
+  // Without this file PGlite makes a new database in the place of the one that is there.
+  if (!wasThere && hasTables(folder)) throw new DataDamagedError(folder, null);
   let log: string[] | null = [];
   try {
     return await PGlite.create({ dataDir: `file://${folder}`, onStderr: (line) => log !== null && log.push(line) > 0 });
@@ -34,6 +37,15 @@ async function openFolder(folder: string): Promise<PGlite> {
   } finally {
     log = null;
   }
+}
+
+/** PostgreSQL's `FirstNormalObjectId`: files of tables that a new database does not have are named by numbers from here on. */
+const FIRST_OWN_FILE = 16_384;
+
+/** Whether something was ever made in this database. Not so where making the database itself was broken off, which is begun anew. */
+function hasTables(folder: string): boolean {
+  if (!existsSync(`${folder}/base`)) return false;
+  return readdirSync(`${folder}/base`, { recursive: true }).some((name) => Number.parseInt(basename(String(name)), 10) >= FIRST_OWN_FILE);
 }
 
 /** What this file needs of an embedded database that runs. */

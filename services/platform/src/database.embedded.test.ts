@@ -1,4 +1,4 @@
-import { readdir, rm, truncate } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataDamagedError } from './data-damaged';
 import { openDatabase } from './database';
@@ -46,5 +46,22 @@ describe('the embedded database', () => {
     // The second time too: a failure leaves no lock behind.
     for (let time = 0; time < 2; time++)
       await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: DataDamagedError.name, message: sentence });
+  });
+
+  it('is not made anew over tables that are there, and is where its making was broken off', async () => {
+    const dataDir = `${directory.path}/version-lost`;
+    const version = `${dataDir}/db/pglite/PG_VERSION`;
+    await layEmptyDatabase(dataDir);
+    await rm(version);
+    const first = await openDatabase({ dataDir });
+    await first.query('create table public.t (n int)');
+    await first.close();
+    const kept = await readFile(version);
+    await rm(version);
+    await expect(openDatabase({ dataDir })).rejects.toThrow(DataDamagedError);
+    await writeFile(version, kept);
+    const second = await openDatabase({ dataDir });
+    expect((await second.query('select n from public.t')).rows).toEqual([]);
+    await second.close();
   });
 });

@@ -283,4 +283,23 @@ describe('logs', () => {
     expect(written).toContain('"route":"none"');
     expect(written).not.toMatch(/grace|192\.0\.2\.44/);
   });
+
+  it('have the cause of a failure with its place in the code, and of a refusal that was meant its code alone', async () => {
+    let written = '';
+    const logger = createLogger({ destination: { write: (line) => void (written += line) } });
+    const logged = createTestServer({ logger });
+    logged.get('/broken', async () => {
+      throw new Error('the second disk is missing');
+    });
+    logged.get('/away', async () => {
+      throw platformError('service-unavailable');
+    });
+    await logged.inject('/broken');
+    expect(written).toMatch(/the second disk is missing.*\bat /s);
+    written = '';
+    await logged.inject('/away');
+    await logged.close();
+    expect(written).toContain('"code":"service-unavailable"');
+    expect(written).not.toContain('stack');
+  });
 });

@@ -43,6 +43,8 @@ export interface HttpServerOptions {
 
 const DEFAULT_BODY_LIMIT = 256 * 1024;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
+/** The same of a request that Node could not read. */
+const UNREAD_ID = /\r\nx-request-id: *([\w.-]{8,64}) *\r\n/i;
 
 /** Statuses that the server itself may answer with on any route, so that routes need not declare them. */
 const UNIVERSAL_STATUSES = new Set([408, 413, 415, 429, 500, 503, 507]);
@@ -68,7 +70,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     frameworkErrors: answerUnread,
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      refuse(options.logger, socket, refusalOf(error), randomUUID());
+      refuse(options.logger, socket, refusalOf(error), idIn(error.rawPacket) ?? randomUUID());
     },
   }) as unknown as FastifyInstance;
 
@@ -117,6 +119,9 @@ function refuse(logger: Logger, socket: Duplex, error: AppError, id: string): vo
 export const refusals = <const S extends number>(...statuses: S[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorBodySchema])) as Record<S, typeof errorBodySchema>;
 
+/** Headers are of one byte per character. What was read before the packet that could not be read is not there any more. */
+const idIn = (packet: Buffer | undefined): string | undefined => UNREAD_ID.exec(packet?.toString('latin1') ?? '')?.[1];
+
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -125,7 +130,8 @@ function requestId(request: { headers: Record<string, string | string[] | undefi
 function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, strict = false): FastifyReply {
   let error = toAppError(thrown);
   if (strict && !isDeclared(request, error.status)) error = platformError('internal-error', { cause: undeclared(request, error.status) });
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  // A refusal without a cause was meant: its code says what it is, and the place in the code nothing more.
+  if (error.status >= 500) request.log.error({ err: error.cause, code: error.code }, 'request failed');
   // The declared schemas describe answers that routes build themselves; this body has one shape everywhere.
   return reply
     .code(error.status)

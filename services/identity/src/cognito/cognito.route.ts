@@ -48,7 +48,7 @@ export const cognitoRoutes: FastifyPluginAsync<{ context: CognitoContext }> = as
     await limiter.consume(networkOf(request.ip));
     const operation = operations.get(String(request.headers['x-amz-target']));
     if (!operation) throw new CognitoError('UnknownOperationException', 'This operation is not offered.');
-    const answer = await operation(request.body ?? {});
+    const answer = await operation(request.body ?? {}, request.id);
     return reply.type('application/x-amz-json-1.1').header('cache-control', 'no-store').send(JSON.stringify(answer));
   });
 

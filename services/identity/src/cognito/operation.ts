@@ -8,5 +8,5 @@ export interface CognitoContext extends IdentityContext {
   fastify: FastifyInstance;
 }
 
-/** One operation of the wire: takes the parsed body, answers what becomes the JSON body. @throws CognitoError. */
-export type Operation = (body: unknown) => Promise<Record<string, unknown>>;
+/** One operation of the wire: takes the parsed body and the id of the request, answers what becomes the JSON body. @throws CognitoError. */
+export type Operation = (body: unknown, requestId: string) => Promise<Record<string, unknown>>;

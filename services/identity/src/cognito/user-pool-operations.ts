@@ -20,14 +20,11 @@ interface TokenAnswer {
 
 export function userPoolOperations(context: CognitoContext): Record<string, Operation> {
   return {
-    async GetTokensFromRefreshToken(body) {
+    async GetTokensFromRefreshToken(body, requestId) {
       const { ClientId, RefreshToken } = parse(refreshInput, body);
       assertClient(context, ClientId);
-      const answer = await post(context, '/oauth2/token', {
-        grant_type: 'refresh_token',
-        client_id: ClientId,
-        refresh_token: RefreshToken,
-      });
+      const form = { grant_type: 'refresh_token', client_id: ClientId, refresh_token: RefreshToken };
+      const answer = await post(context, '/oauth2/token', form, requestId);
       if (answer.status >= 500) throw internalError(answer.status);
       if (answer.status !== 200) throw notAuthorized('Invalid Refresh Token');
       const tokens = answer.json<TokenAnswer>();
@@ -42,11 +39,12 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
       };
     },
 
-    async RevokeToken(body) {
+    async RevokeToken(body, requestId) {
       const { ClientId, Token } = parse(revokeInput, body);
       assertClient(context, ClientId);
       // Revoking a token that is not known is a success, here as in OAuth.
-      const answer = await post(context, '/oauth2/revoke', { client_id: ClientId, token: Token, token_type_hint: 'refresh_token' });
+      const form = { client_id: ClientId, token: Token, token_type_hint: 'refresh_token' };
+      const answer = await post(context, '/oauth2/revoke', form, requestId);
       if (answer.status >= 500) throw internalError(answer.status);
       if (answer.status === 400 && answer.json<TokenAnswer>().error === 'unsupported_token_type')
         throw new CognitoError('UnsupportedTokenTypeException', 'Access tokens end with the refresh token: revoke that one');
@@ -67,11 +65,11 @@ export function userPoolOperations(context: CognitoContext): Record<string, Oper
   };
 }
 
-async function post({ fastify, config }: CognitoContext, path: string, form: Record<string, string>) {
+async function post({ fastify, config }: CognitoContext, path: string, form: Record<string, string>, requestId: string) {
   const answer = await fastify.inject({
     method: 'POST',
     url: `${new URL(config.issuer).pathname}${path}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': requestId },
     payload: new URLSearchParams(form).toString(),
   });
   return { status: answer.statusCode, json: <T>() => answer.json<T>() };

@@ -61,7 +61,7 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     provider.use(followSessions(database, logger));
     provider.on('grant.revoked', noteRevokedGrant);
     provider.on('server_error', (ctx, err) => {
-      logger.error({ err }, 'the identity provider failed');
+      logger.error({ reqId: ctx.response.get('x-request-id'), err }, 'the identity provider failed');
       const { status, headers } = toAppError(err);
       ctx.status = status;
       ctx.set(headers);

@@ -351,6 +351,7 @@ describe('a flood', () => {
     ['GET', '/_idp/oauth2/authorize?client_id=site-web', '198.51.100.1'],
     ['POST', '/_idp/login', '198.51.100.2'],
     ['GET', '/_idp/oauth2/end-session?state=x', '198.51.100.3'],
+    ['GET', '/_idp/OAuth2/Authorize/?client_id=site-web', '198.51.100.4'],
   ])('of sign-ins (%s %s) is told so by a page, and an office that begins its day is no flood', async (method, route, address) => {
     const send = () => ask(proxy.folder, route, from(address), method);
     for (let come = 0; come < SIGN_INS; come += OPEN / 2) expect(refusal(await flood(OPEN / 2, send))).toBeUndefined();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get as httpGet } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@site/contracts/errors';
 import type { FastifyInstance } from 'fastify';
@@ -115,6 +116,20 @@ describe('an answer with a status that the route does not declare', () => {
     expect(await statuses(live)).toEqual([418, 422, 404]);
     await live.close();
   });
+});
+
+it('a request may name its whole address', async () => {
+  server.get('/things', async ({ query }) => query);
+  server.get('/', async () => 'home');
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const answerTo = async (target: string) => {
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).split('\r\n\r\n')[1];
+  };
+  expect(await answerTo('http://site.example/things?to=http://b.example/x')).toBe('{"to":"http://b.example/x"}');
+  for (const target of ['HTTPS://site.example/', 'http://site.example', 'http://site.example?a'])
+    expect(await answerTo(target)).toBe('home');
 });
 
 describe('every answer', () => {

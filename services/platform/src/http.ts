@@ -99,6 +99,7 @@ const listening =
   (finished: FinishedAnswers, { answeredBy, logger }: HttpServerOptions): FastifyServerFactory =>
   (handler, { keepAliveTimeout = 0, requestTimeout = 0 }) => {
     const server = createServer((request, response) => {
+      request.url = inOriginForm(request.url ?? '');
       limitArrival(request, () => {
         if (response.headersSent) request.socket.destroy();
         else refuse(logger, request.socket, platformError('request-timeout'), requestId(request));
@@ -109,6 +110,9 @@ const listening =
     });
     return Object.assign(server, { keepAliveTimeout, requestTimeout, headersTimeout: HEADERS_LIMIT_MS });
   };
+
+/** Without scheme and host, with which a request may come (RFC 9112, 3.2.2). */
+const inOriginForm = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 function refuse(logger: Logger, socket: Duplex, error: AppError, id: string): void {
   logger.info({ reqId: id, code: error.code }, 'refused before it was read to its end');

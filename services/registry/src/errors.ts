@@ -43,7 +43,7 @@ export const registryError = defineErrors({
   'nothing-changes': { status: 409, message: 'All of this is live already.' },
   'nothing-to-roll-back': { status: 409, message: 'There is no earlier revision to return to.' },
   'cohort-divided': { status: 409, message: 'The same visitors get candidates of other parts.' },
-  'shell-missing': { status: 422, message: 'What is live needs a shell.' },
+  'shell-missing': { status: 422, message: 'What is live needs a shell: promote one first, or together with the others.' },
   'token-name-taken': { status: 409, message: 'Another valid token has this name.' },
   'handle-needed': { status: 403, message: 'Choose a handle first: the name that stands beside what you do.' },
   'handle-taken': { status: 409, message: 'Somebody else has this name.' },

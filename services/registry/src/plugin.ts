@@ -165,6 +165,10 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       nameTheDatabase(v1);
       auditRefusals(v1, database, triedIn);
       refuseUnreadable(v1);
+      // What somebody sees because of who they are stays with them.
+      v1.addHook('onSend', async ({ headers }, reply) => {
+        if (headers.authorization !== undefined && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });
       await v1.register(environmentsRoute, { database, execute });

@@ -44,6 +44,12 @@ describe('a part that is switched off', () => {
   });
 });
 
+it('a part that nobody gets yet has no candidate, and the refusal says what to do', () => {
+  const first = { 'mf-z': { ...a[1]!, id: `sha384-${'z'.repeat(64)}` } };
+  expect(world.refusalOf(() => world.canary(first, 500))).toBe('part-not-live');
+  expect(() => world.canary(first, 500)).toThrow('mf-z is not live yet, so no share of the visitors can be held against it. Promote it');
+});
+
 describe('a retired part', () => {
   it('is gone, with its candidate', () => {
     world.canary({ 'mf-a': a[1]! }, 500);

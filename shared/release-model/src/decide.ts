@@ -193,6 +193,7 @@ export function promoted(parts: Parts, releases: Releases): Parts {
 
 function withCandidates(parts: Parts, { releases, basisPoints }: Omit<CommandOf<'canary'>, 'kind'>, log: RevisionLog): Parts {
   const names = Object.keys(releases);
+  assertLive(parts, names);
   const kept = names.flatMap((name) => {
     const candidate = parts[name]?.candidate;
     return candidate && candidate.release.id === releases[name]?.id ? [candidate.cohort] : [];
@@ -206,6 +207,14 @@ function withCandidates(parts: Parts, { releases, basisPoints }: Omit<CommandOf<
   assertNoneStable(after, names);
   assertUndivided(after, cohort, basisPoints);
   return after;
+}
+
+/** A share of the visitors gets a candidate in the place of what everybody else gets. */
+function assertLive(parts: Parts, names: readonly string[]): void {
+  const name = names.find((one) => !parts[one]);
+  if (name === undefined) return;
+  const why = `${name} is not live yet, so no share of the visitors can be held against it.`;
+  throw new Refusal('part-not-live', `${why} Promote it for everybody first, or look at it with a preview.`, { name });
 }
 
 /** A set is shown as it is named, or not at all. */

@@ -126,6 +126,18 @@ it('a descriptor that is none as a whole is told in one sentence, too', () => {
   expect(() => parseDescriptor('[]')).toThrow(/^release\.json is not a descriptor: Invalid input.*\.$/);
 });
 
+it.each(['/api', '/api/:id', '/registry/v1', '/assets/shop', '/_shop', '/robots.txt', '/.well-known/shop'])(
+  'the site answers with something else at %s, so no release has it',
+  (path) => {
+    const reason = [`routes: No visitor reaches the path ${path}: something else of the site answers there.`];
+    expect(refused(release({ routes: [{ path, redirect: '/shop' }] }))).toEqual(reason);
+  },
+);
+
+it.each(['/apis', '/shop/api', '/:any/api'])('pages may be at %s', (path) => {
+  expect(refused(release({ routes: [{ path, redirect: '/shop' }] }))).toEqual([]);
+});
+
 it.each(['/../shop', '/shop/..', '/./shop', '/shop/..?'])('no browser asks for %s, so no release has it', (path) => {
   expect(refused(release({ routes: [{ path, redirect: '/shop' }] }))).toEqual([
     `routes: No browser asks for the path ${path}: it takes . and .. out of addresses.`,

@@ -97,7 +97,7 @@ function checkContract({ descriptor: { contract } }: BuiltRelease): void {
 
 /** Whether a release is of the team that its part belongs to. @throws Refusal `team-mismatch` */
 export function assertOwnedBy(owner: string, { name, team }: Pick<ReleaseDescriptor, 'name' | 'team'>): void {
-  if (team !== owner) throw new Refusal('team-mismatch', `${name} belongs to the team ${owner}.`, { owner, offered: team });
+  if (team !== owner) throw new Refusal('team-mismatch', `${name} belongs to the team ${owner}, not to ${team}.`, { owner, offered: team });
 }
 
 /** Whether a segment of a path is `.` or `..`. */
@@ -196,10 +196,23 @@ function checkReferences({ descriptor }: BuiltRelease): void {
 const moduleFiles = ({ exposes, provides }: ReleaseDescriptor): string[] =>
   [...Object.values(exposes), ...Object.values(provides)].flatMap(({ files }) => files);
 
+/** First segments of addresses that are answered before any page is looked for. Those that begin with an underscore are kept for more of them. */
+const RESERVED = new Set([
+  ...['.well-known', 'api', 'assets', 'registry', 'healthz', 'metrics', 'readyz'],
+  ...['apple-touch-icon.png', 'favicon.ico', 'favicon.svg', 'params.json', 'robots.txt', 'sitemap.xml'],
+]);
+
+/** Whether no visitor can get a page at this path. */
+export function isReserved(path: string): boolean {
+  const first = path.split('/')[1] ?? '';
+  return first.startsWith('_') || RESERVED.has(first);
+}
+
 function checkRoutes({ descriptor: { name, routes, exposes } }: BuiltRelease): void {
   const claims = new PathClaims<string>();
   for (const route of routes) {
     if (hasDots(route.path)) throw invalid(`No browser asks for the path ${route.path}: it takes . and .. out of addresses.`);
+    if (isReserved(route.path)) throw invalid(`No visitor reaches the path ${route.path}: something else of the site answers there.`);
     if (isPageRoute(route) && name !== SHELL_NAME && !exposes[route.page])
       throw invalid(`The page ${route.page} of ${route.path} is not exposed.`);
     if (claims.add(route, route.path).length > 0) throw invalid(`The path ${route.path} is declared twice.`);

@@ -29,7 +29,7 @@ export function assertFitTogether(parts: Parts, read: ReadDescriptor): void {
 /** @throws Refusal `shell-missing` or `shared-module-unmet` */
 export function assertModulesMet(parts: Parts, read: ReadDescriptor): void {
   const shell = parts[SHELL_NAME];
-  if (!shell) throw new Refusal('shell-missing', 'What is live needs a shell.');
+  if (!shell) throw new Refusal('shell-missing', 'What is live needs a shell: promote one first, or together with the others.');
   for (const name of Object.keys(parts).sort()) {
     const part = parts[name];
     if (!part || name === SHELL_NAME) continue;

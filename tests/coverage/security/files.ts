@@ -66,6 +66,7 @@ export const retention = platform('retention.test.ts');
 export const storage = platform('storage.test.ts');
 
 export const commands = registry('revisions/commands.test.ts');
+export const registryNotLive = registry('releases/not-live.test.ts');
 export const events = registry('revisions/events.test.ts');
 export const execute = registry('revisions/execute.postgres.test.ts');
 export const killedRegistry = registry('killed.test.ts');

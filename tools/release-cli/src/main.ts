@@ -141,6 +141,7 @@ function showFailure(error: unknown, args: string[]): ExitCode {
 /** What to do about it, where that is another command. */
 function remedyOf({ code, details }: Failure, args: string[]): string[] {
   if (code === 'approval-needed') return [`Propose it: ${proposalOf(args)}`];
+  if (code === 'reason-needed') return [`Go on: ${repeated(args, '--reason', "'why'")}`];
   if (code !== 'just-rolled-back') return [];
   return [`That returned to revision ${Number(details?.restores)}. Elsewhere: --to <number>`, `Further back: ${repeated(args, '--again')}`];
 }

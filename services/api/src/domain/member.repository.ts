@@ -57,7 +57,8 @@ export async function updateMember(db: Db, subject: string, change: Partial<Memb
   return row;
 }
 
-const hashSubject = (subject: string) => createHash('sha256').update(subject).digest('hex');
+/** What stands for a member where it stays after an erasure. */
+export const hashSubject = (subject: string) => createHash('sha256').update(subject).digest('hex');
 
 export async function isErased(db: Db, subject: string): Promise<boolean> {
   const rows = await db

@@ -3,7 +3,7 @@ import { refusals } from '@site/platform/http';
 import { enqueueMail } from '@site/platform/outbox';
 import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
-import { updateMember } from '../domain/member.repository';
+import { hashSubject, updateMember } from '../domain/member.repository';
 import { apiError } from '../errors';
 import { deletionCancelled } from './privacy-mails';
 
@@ -21,7 +21,7 @@ export function cancelDeletionRoute(app: ApiServer, services: ApiServices): void
         // Whom the erasure that is due has just taken stays no more.
         if (!(await updateMember(tx, subject, { deletionDueAt: null }))) throw apiError('account-unknown');
         await enqueueMail(tx, deletionCancelled(email, services.config), {
-          key: `deletion-${subject}-${deletionDueAt.getTime()}-cancelled`,
+          key: `deletion-${hashSubject(subject)}-${deletionDueAt.getTime()}-cancelled`,
         });
       });
       return { deletion_due_at: null };

@@ -3,7 +3,7 @@ import type { Db } from '@site/platform/database';
 import { enqueueMail, withdrawMails } from '@site/platform/outbox';
 import { and, asc, lte, notInArray } from 'drizzle-orm';
 import type { ApiServices } from '../api-server';
-import { markErased } from '../domain/member.repository';
+import { hashSubject, markErased } from '../domain/member.repository';
 import { member, type MemberRow } from '../domain/tables';
 import { deleteRecords } from './personal-data.repository';
 import { accountErased } from './privacy-mails';
@@ -51,7 +51,7 @@ export async function erase(
   await deleteRecords(tx, who);
   await withdrawMails(tx, who.email);
   await markErased(tx, who.subject);
-  await enqueueMail(tx, accountErased(who.email, config), { key: `erased-${who.subject}` });
+  await enqueueMail(tx, accountErased(who.email, config), { key: `erased-${hashSubject(who.subject)}` });
 }
 
 async function findDue(tx: Db, now: Date, except: string[]): Promise<MemberRow | undefined> {

@@ -159,6 +159,8 @@ describe('the end of the grace period', () => {
              (select count(*)::int from api.consent c where not exists (select 1 from api.signup s where s.id = c.signup_id)) as consents`);
     expect(rows[0]).toEqual({ members: 0, signups: 0, consents: 0 });
     expect(await mailsTo(ada.email)).toContain('Your account at Cloud practice was erased');
+    const sent = await api.database.db.execute(sql`select key from platform.outbox where key like ${`%${ada.subject}%`}`);
+    expect(sent.rows).toEqual([]);
   });
 });
 

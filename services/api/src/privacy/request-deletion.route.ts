@@ -4,7 +4,7 @@ import { enqueueMail } from '@site/platform/outbox';
 import { type Caller, callerOf } from '../access';
 import type { ApiServer, ApiServices } from '../api-server';
 import { currentMember } from '../current-member';
-import { holdMember, updateMember } from '../domain/member.repository';
+import { hashSubject, holdMember, updateMember } from '../domain/member.repository';
 import { apiError } from '../errors';
 import { deletionScheduled } from './privacy-mails';
 
@@ -33,7 +33,8 @@ export function requestDeletionRoute(app: ApiServer, services: ApiServices): voi
         if (held.deletionDueAt) return held.deletionDueAt;
         const dueAt = new Date(Date.now() + services.config.DELETION_GRACE_DAYS * DAY_MS);
         await updateMember(tx, subject, { deletionDueAt: dueAt });
-        await enqueueMail(tx, deletionScheduled(email, dueAt, services.config), { key: `deletion-${subject}-${dueAt.getTime()}` });
+        const key = `deletion-${hashSubject(subject)}-${dueAt.getTime()}`;
+        await enqueueMail(tx, deletionScheduled(email, dueAt, services.config), { key });
         return dueAt;
       });
       return { deletion_due_at: due.toISOString() };

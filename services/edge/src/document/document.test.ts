@@ -103,6 +103,12 @@ describe('a document', () => {
     expect(html()).not.toContain('data-interim');
   });
 
+  it('says to a browser without scripts what it misses, and the way on where that is everything', () => {
+    expect(html()).toContain('<noscript>This page needs JavaScript for its forms and menus.</noscript>');
+    expect(html({ rendered: null, isLate: true })).toContain('for its forms and menus.');
+    expect(html({ rendered: null })).toContain('<noscript>This page needs JavaScript. <a href="/">Go to the home page</a></noscript>');
+  });
+
   it('asks again without scripts while its page is being rendered, and at no other time', () => {
     const again = '<noscript><meta http-equiv="refresh" content="1"></noscript>';
     expect(html({ rendered: null, isLate: true })).toMatch(new RegExp(`<head>.*${again}.*</head>`));

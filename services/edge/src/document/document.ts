@@ -100,9 +100,12 @@ function markup(
     // Behind what is seen, which need not wait for it.
     `<script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${compositionJson}</script>`,
     scriptElement(scripts.last),
-    '<noscript>This page needs JavaScript for its forms and menus.</noscript></body></html>',
+    `<noscript>${rendered || isLate ? 'This page needs JavaScript for its forms and menus.' : NEEDS_SCRIPTS}</noscript></body></html>`,
   ].join('');
 }
+
+/** Where nothing else is seen without scripts. */
+const NEEDS_SCRIPTS = 'This page needs JavaScript. <a href="/">Go to the home page</a>';
 
 const scriptElement = (code: string) => `<script>${code}</script>`;
 

@@ -10,7 +10,7 @@ import type { Visit } from '../sessions/visit';
 import { type Account, emailChange, enrolmentCode, resetCode } from '../tables';
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './account-mails';
 import { createAccountRepository, isAddressTaken, normalizeEmail } from './account.repository';
-import { beginAttempt, forgetAttempts } from './lockout';
+import { beginAttempt } from './lockout';
 import { lastExpiry } from './mailed-code';
 
 const CODE_DIGITS = 6;
@@ -46,6 +46,7 @@ export async function changeDetails(
 
 /**
  * Mails a code to the new address, unless it was asked for just now; if an account uses it, its owner is told instead. The page says the same in both cases.
+ * The address may be anybody's, so that asking counts also where the change is confirmed in the end.
  * @returns false if it was asked for too often.
  */
 export async function requestEmailChange({ config, database }: IdentityContext, account: Account, typed: string): Promise<boolean> {
@@ -117,7 +118,6 @@ export async function confirmEmailChange(
     await accounts.update(sub, { email, emailVerified: true });
     // Other codes went to the old address.
     for (const codes of [resetCode, enrolmentCode]) await tx.delete(codes).where(eq(codes.sub, sub));
-    await forgetAttempts(tx, 'email-change', sub);
     await recordSecurityEvent(tx, { kind: 'email-changed', sub, actor: 'owner', visit });
     await enqueueMail(tx, emailChangedMail(config, account));
     return true;

@@ -66,6 +66,18 @@ describe('the account pages', () => {
     }
   });
 
+  it('count asking for a code also where the change is confirmed, so that nobody writes to a stranger without end', async () => {
+    await signIn();
+    const codeFor = async (to: string) =>
+      /^ {4}(\d{6})$/m.exec((await identity.mails()).filter((mail) => mail.to === to).at(-1)!.text)![1]!;
+    const ask = async (newEmail: string) => browser.submit(await account('/email'), { email: newEmail, password: PASSWORD });
+    for (const number of [1, 2, 3, 4]) await ask(`stranger+${number}@example.org`);
+    const confirmed = await browser.submit(await ask(`own.${email}`), { code: await codeFor(`own.${email}`) });
+    expect(confirmed.text).toContain(`own.${email}`);
+    expect((await ask('stranger+5@example.org')).text).toContain('There were too many attempts.');
+    expect((await identity.mails()).filter(({ to }) => to === 'stranger+5@example.org')).toEqual([]);
+  });
+
   it('change the password, given the current one, and end every session', async () => {
     await signIn();
     const page = await account('/password');

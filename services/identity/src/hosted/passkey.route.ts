@@ -11,6 +11,8 @@ import { answerText, params, renderSignIn, text } from './password.route';
 import { renderSecondFactor } from './second-factor.route';
 import { leaveStep } from './sign-in-steps';
 
+/** The script that asks for one fills in the answer. */
+const NOT_ASKED = { '': 'Passkeys need JavaScript, and the script of this page did not run. Reload the page, or sign in another way.' };
 const REFUSED = 'This passkey cannot be used here. Try again, or sign in another way.';
 
 export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = async (fastify, { context }) => {
@@ -19,6 +21,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
   fastify.post('/passkey', { schema }, async (request, reply) => {
     const { uid, params: asked } = await openInteraction(context, request, reply);
     assertOwnForm(context, uid, request.body.csrf);
+    if (!request.body.answer)
+      return sendPage(reply.code(422), context.pages, await renderSignIn(context, uid, asked.login_hint ?? '', NOT_ASKED));
     const checked = await checkPasskey(context, { binding: uid, answer: request.body.answer });
     const page = checked && (await goOn(context, request, reply, { uid, ...checked, methods: ['pop'] }));
     if (page !== null) return reply.redirect(page, 303);
@@ -37,6 +41,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = 
     const { uid } = await openInteraction(context, request, reply);
     assertOwnForm(context, uid, request.body.csrf);
     const { account, methods } = await openStep(context, uid, 'second-factor');
+    if (!request.body.answer) return sendPage(reply.code(422), context.pages, await renderSecondFactor(context, uid, account, NOT_ASKED));
     const checked = await checkPasskey(context, { binding: uid, answer: request.body.answer, sub: account.sub });
     const spend = checked && (async (tx: Db) => (await checked.spend(tx)) && leaveStep(tx, uid, account.sub, 'second-factor'));
     const page = spend && (await goOn(context, request, reply, { uid, account, methods: [...methods, 'pop'], spend }));

@@ -117,7 +117,6 @@ describe('passkeys', () => {
         JSON.stringify({ ...JSON.parse(createSoftwareAuthenticator(SITE).get({ ...ceremony, handle: sub })), id, rawId: id }),
     ],
     ['that is no JSON', () => '{'],
-    ['that is empty, as without script', () => ''],
   ])('refuse an answer %s', async (_what, answer) => {
     const device = await addPasskey();
     let page = await start();
@@ -140,6 +139,17 @@ describe('passkeys', () => {
     page = await start();
     await identity.database.db.execute(sql`update identity.passkey_challenge set expires_at = now() - interval '1 second'`);
     expect((await use(page, device.get(ceremonyOf(page)))).text).toContain(REFUSED);
+  });
+
+  it('are not blamed where the script of the page did not run, and nothing is written down about it', async () => {
+    await addPasskey();
+    const page = await use(await start(), '');
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining('Passkeys need JavaScript')]);
+    expect(page.text).not.toContain(REFUSED);
+    const { rows } = await identity.database.db.execute(
+      sql`select from identity.security_event where sub = ${sub} and kind = 'passkey-refused'`,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('refuse a counter that does not go on, as that of a copied device', async () => {
@@ -166,7 +176,6 @@ describe('passkeys', () => {
       (ceremony) => createSoftwareAuthenticator(SITE).create({ ...ceremony, handle: sub, verified: false }),
     ],
     ['that is a use, not a new one', (ceremony) => createSoftwareAuthenticator(SITE).get({ ...ceremony, handle: sub })],
-    ['that is empty, as without script', () => ''],
   ])('are not added by an answer %s', async (_what, answer) => {
     const page = await create();
     const refused = await browser.submit(page, { answer: answer(ceremonyOf(page)) });

@@ -22,8 +22,8 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
   const rules = describePasswordRules(config.password);
 
   const forgot = (uid: string, email: string, errors: FormErrors = {}) => forgotPage({ ...signInView(context, uid, errors), email });
-  const reset = (uid: string, email: string, errors: FormErrors = {}) =>
-    resetPage({ ...signInView(context, uid, errors), rules, email, codeMinutes: config.resetCodeMinutes });
+  const reset = (uid: string, email: string, errors: FormErrors = {}, code = '') =>
+    resetPage({ ...signInView(context, uid, errors), rules, email, code, codeMinutes: config.resetCodeMinutes });
 
   fastify.get('/forgot', { schema: { params } }, async (request, reply) => {
     const { uid, params: asked } = await openInteraction(context, request, reply);
@@ -60,13 +60,13 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
         ...(!code.trim() && { code: NO_CODE }),
         ...(await newPasswordErrors(context, typed, { email })),
       };
-      if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors));
+      if (Object.keys(errors).length > 0) return sendPage(reply.code(422), pages, reset(uid, email, errors, code));
 
       const account = await checkResetCode(context, email, code, visitOf(request), () => emailAtStep(uid));
       if (!account) return sendPage(reply.code(422), pages, reset(uid, email, { code: WRONG_MAILED_CODE }));
       // Whoever has the code may learn that the password is made of the owner's name; nobody else may.
       const problems = await newPasswordErrors(context, typed, account);
-      if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems));
+      if (problems) return sendPage(reply.code(422), pages, reset(uid, email, problems, code));
       const setPassword = await preparePassword(context, account, typed.newPassword, visitOf(request));
       const spend = async (tx: Db) => {
         if (!(await spendMailedCode(tx, resetCode, account.sub))) return false;

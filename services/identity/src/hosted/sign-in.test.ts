@@ -215,6 +215,18 @@ describe('the hosted sign-in', () => {
       expect((await submit(again, { ...typed, code })).text).toContain('This code is not right, or no longer valid.');
     });
 
+    it('keeps the code in its field where the new password is what was refused, and empties it where the code was', async () => {
+      const email = newEmail();
+      await identity.addAccount({ email, password: PASSWORD });
+      const page = await ask(email);
+      const field = async (code: string, newPassword: string) =>
+        /<input[^>]* name="code"[^>]*>/.exec((await submit(page, { code, newPassword, repeatPassword: newPassword })).text)?.[0];
+      const code = await secretFromMail(email);
+      expect(await field(code, 'short')).toContain(`value="${code}"`);
+      expect(await field(code === '000000' ? '000001' : '000000', 'difference engine')).not.toMatch(/value="\d/);
+      arrived(await submit(page, { code, newPassword: 'difference engine', repeatPassword: 'difference engine' }));
+    });
+
     it('answers alike for an unknown address, which gets no mail', async () => {
       const email = newEmail();
       const unknown = 'nobody.at.all@example.com';

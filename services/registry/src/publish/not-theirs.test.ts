@@ -70,7 +70,14 @@ const page = (path: string): Route[] => [{ path, page: './x', title: 'X', access
 
 describe('a publication is refused, is on record, and leaves nothing behind', () => {
   it.each<[string, number, string, string, () => Promise<string>, Offer]>([
-    ['of another team', 403, 'team-mismatch', 'mf-elevate belongs to the team elevate.', own, { team: 'somebody-else' }],
+    [
+      'of another team',
+      403,
+      'team-mismatch',
+      'mf-elevate belongs to the team elevate, not to somebody-else.',
+      own,
+      { team: 'somebody-else' },
+    ],
     ['with an expired token', 401, 'unauthorized', 'This token has expired, on 2026-01-02.', expired, {}],
     ['with a revoked token', 401, 'unauthorized', 'This token was revoked.', revoked, {}],
     ['with a token for another part', 403, 'forbidden', 'This token does not cover mf-elevate.', ofAnotherPart, {}],
@@ -110,6 +117,15 @@ it.each(['/../elevate', '/elevate/..', '/.'])('%s is no prefix: no browser asks 
     400,
     [{ path: '/prefixes', message: 'Browsers take . and .. out of addresses: nothing begins with them' }],
   ]);
+});
+
+it('who manages the part in one environment alone does not say where its paths may begin: that holds for all of them', async () => {
+  const token = await issueTestToken(registry, 'manages-staging', ['admin'], [NAME], { environments: ['staging'] });
+  const set = await registry.server.inject({
+    ...({ method: 'PUT', url: `/registry/v1/remotes/${NAME}/prefixes` } as const),
+    ...{ headers: { authorization: `Bearer ${token}` }, payload: { prefixes: null } },
+  });
+  expect([set.statusCode, set.json().error]).toEqual([403, 'This token does not cover every environment.']);
 });
 
 it('what is theirs is published then, under the same version', async () => {

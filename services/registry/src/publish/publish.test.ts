@@ -272,6 +272,17 @@ describe('a hostile archive is refused and nothing of it is stored', () => {
       () => tarGz([relisted({ path: 'v/b.css', text: 'x'.repeat(160_000) }), entry, { name: 'v/b.css', text: 'x'.repeat(160_000) }]),
     ],
     ['too many files', 413, () => tarGz([json(), ...Array.from({ length: 21 }, (_, index) => ({ name: `v/${index}.js`, text: 'x' }))])],
+    ['attributes that are too large', 400, () => tarGz([json(), { ...entry, pax: { comment: 'x'.repeat(9_000) } }])],
+    [
+      'too many folders',
+      400,
+      () => tarGz([json(), entry, ...Array.from({ length: 160 }, () => ({ name: 'v/', type: 'directory' as const }))]),
+    ],
+    [
+      'attributes without end',
+      400,
+      () => tarGz([json(), entry, ...Array.from({ length: 90 }, () => ({ name: 'v/', type: 'directory' as const, pax: { a: 'b' } }))]),
+    ],
     ['a decompression bomb', 413, async () => gzipSync(Buffer.alloc(50_000_000))],
     ['brotli that is none', 400, () => tarGz([json(), packed(Buffer.from(entry.text))])],
     ['brotli that is cut off', 400, () => tarGz([json(), packed(brotliCompressSync(entry.text).subarray(0, -1))])],

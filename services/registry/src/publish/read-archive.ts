@@ -35,6 +35,16 @@ const unbrotli = promisify(brotliDecompress) as unknown as (
   options: { maxOutputLength: number; info: true },
 ) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 
+/** Bytes of what stands before an entry: a name that is too long for its header, or attributes. */
+const LONGEST_ATTRIBUTES = 8 * 1024;
+/** All that stands in an archive for each file that it may have: the file, its folders, and what stands before them. */
+const HEADERS_PER_FILE = 8;
+
+/** A part of tar-stream's parser that is not public: it takes 4 MiB of attributes before any entry, as often as they come, and has no option for it. */
+interface AttributesParser {
+  _decodeLongHeader: (bytes: Uint8Array) => void;
+}
+
 const invalid = (message: string, cause?: unknown) => registryError('release-archive-invalid', { message, cause });
 
 /**
@@ -45,6 +55,8 @@ const invalid = (message: string, cause?: unknown) => registryError('release-arc
  */
 export async function readArchive(stream: Readable, sha256: string, scratch: Scratch, limits: Limits): Promise<Archive> {
   const extract = tar.extract();
+  const count = countHeaders(limits.files * HEADERS_PER_FILE);
+  limitAttributes(extract as unknown as AttributesParser, count);
   const hash = createHash('sha256');
   const received = metered(limits.archive, hash);
   const unpacked = metered(limits.total + limits.descriptor + limits.files * 1024);
@@ -54,7 +66,7 @@ export async function readArchive(stream: Readable, sha256: string, scratch: Scr
   let reason: unknown;
   feeding.catch((error: unknown) => (reason ??= error));
   try {
-    const archive = await readEntries(extract, scratch, limits);
+    const archive = await readEntries(extract, scratch, limits, count);
     await feeding;
     if (hash.digest('hex') !== sha256.toLowerCase()) throw invalid('The archive does not match the header X-Content-SHA256.');
     return archive;
@@ -74,11 +86,30 @@ function translate(error: unknown): unknown {
     : invalid('The archive is not a complete gzipped tar.', error);
 }
 
-async function readEntries(extract: tar.Extract, scratch: Scratch, limits: Limits): Promise<Archive> {
+function countHeaders(most: number): () => void {
+  let seen = 0;
+  return () => {
+    seen += 1;
+    if (seen > most) throw invalid('The archive has far more entries than a release has files.');
+  };
+}
+
+/** Refuses attributes before they are read: each of them costs the time of all that came before, and nobody else is answered meanwhile. */
+function limitAttributes(parser: AttributesParser, count: () => void): void {
+  const decode = parser._decodeLongHeader.bind(parser);
+  parser._decodeLongHeader = (bytes) => {
+    count();
+    if (bytes.length > LONGEST_ATTRIBUTES) throw invalid(`The attributes of an entry have more than ${LONGEST_ATTRIBUTES} bytes.`);
+    decode(bytes);
+  };
+}
+
+async function readEntries(extract: tar.Extract, scratch: Scratch, limits: Limits, count: () => void): Promise<Archive> {
   const files = new Map<string, ArchivedFile>();
   let descriptor: string | undefined;
   let total = 0;
   for await (const entry of extract) {
+    count();
     const { name, type, size = 0 } = entry.header;
     const isBrotli = name.startsWith(BROTLI_FOLDER);
     const path = isBrotli ? name.slice(BROTLI_FOLDER.length) : name;

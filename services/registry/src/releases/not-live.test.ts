@@ -36,6 +36,14 @@ describe('what is not live', () => {
     expect((await read(registry, paths.list, 'nonsense')).statusCode).toBe(401);
   });
 
+  it('is kept by no browser that reads it for somebody', async () => {
+    for (const path of [paths.descriptor, paths.list, '/audit']) {
+      const { headers } = await read(registry, path);
+      expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
+    }
+    expect((await anonymous(paths.list)).headers).not.toHaveProperty('cache-control');
+  });
+
   it('is no place from which the list goes on without a token', async () => {
     expect(versions(await read(registry, `${paths.list}?before=1.0.1`))).toEqual(['1.0.0']);
     for (const version of ['1.0.1', '9.9.9']) expect(versions(await anonymous(`${paths.list}?before=${version}`))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Who manages tokens says where the paths of a part may begin. What is live already stays. */
+/** Who manages tokens of a part everywhere says where the paths of a part may begin. What is live already stays. */
 import { releaseNameSchema } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
 import { refusals } from '@site/platform/http';
@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { refine } from 'zod/mini';
 import { recordAudit } from '../audit/audit.repository';
 import { reasonSchema } from '../reason';
-import { actorOf, assertCovers, requireToken } from '../tokens/authorize';
+import { EVERYTHING } from '../people/scope';
+import { actorOf, assertManages, requireToken } from '../tokens/authorize';
 import { setPrefixes } from './release.repository';
 
 const givenSchema = prefixesSchema.check(
@@ -26,7 +27,8 @@ export const prefixesRoute: FastifyPluginAsyncZod<{ database: Database }> = asyn
     const { name } = request.params;
     const { prefixes, reason = null } = request.body;
     const actor = actorOf(request);
-    assertCovers(actor, [name]);
+    // They bind its publications, which are for every environment.
+    assertManages(actor, { parts: [name], environments: [EVERYTHING] });
     await database.transaction(async (tx) => {
       const before = await setPrefixes(tx, name, prefixes);
       await recordAudit(tx, { actor: actor.name, action: 'prefixes', subject: name, reason, details: { before, after: prefixes } });

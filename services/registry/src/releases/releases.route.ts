@@ -1,7 +1,9 @@
 import { releaseNameSchema, semverSchema } from '@site/contracts/release';
 import type { Database } from '@site/platform/database';
+import { AppError } from '@site/platform/errors';
 import { refusals } from '@site/platform/http';
 import { detailedReleaseSchema, releaseSchema, remoteSchema } from '@site/release-model/registry-answers';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registryError } from '../errors';
@@ -31,6 +33,15 @@ interface ReleasesOptions {
 /** What is live is for everybody to read; the rest needs a token. */
 export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fastify, { database: { db }, liveReleases }) => {
   const mayView = requireToken(db, 'view');
+  /** Whoever is signed in and has been granted nothing reads what everybody does. */
+  const sees = (request: FastifyRequest) =>
+    mayView(request).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'forbidden') return false;
+        throw error;
+      },
+    );
 
   fastify.get('/remotes', { schema: { response: { 200: z.object({ remotes: z.array(remoteSchema) }) } } }, async () => {
     const remotes = await listRemotes(db);
@@ -39,8 +50,7 @@ export const releasesRoute: FastifyPluginAsyncZod<ReleasesOptions> = async (fast
 
   fastify.get('/remotes/:name/releases', { schema: listSchema, config }, async (request) => {
     const { params, query } = request;
-    const seesAll = request.headers.authorization !== undefined;
-    if (seesAll) await mayView(request);
+    const seesAll = request.headers.authorization !== undefined && (await sees(request));
     if (!(await findRemote(db, params.name))) throw registryError('remote-not-found');
     const releases = await listReleases(db, params.name, { ...query, only: seesAll ? undefined : await liveReleases() });
     return { releases: releases.map(inJson) };

@@ -140,6 +140,12 @@ describe('who has no grant', () => {
     expect(await noted('some-member')).toEqual([]);
   });
 
+  it('reads of the releases of a part what everybody reads', async () => {
+    const { releases } = (await registry.server.inject('/registry/v1/remotes/shell/releases')).json() as { releases: object[] };
+    const answer = await ask(accessTokenOf('some-reader', { groups: ['staff'] }), 'GET', '/remotes/shell/releases');
+    expect([answer.statusCode, answer.json().releases]).toEqual([200, releases]);
+  });
+
   it('is told so, without a refusal and a trace', async () => {
     const before = await newestEntry();
     const answer = await ask(accessTokenOf('curious', { groups: ['staff'] }), 'GET', '/whoami');

@@ -11,7 +11,7 @@ export const isAccessToken = (secret: string): boolean => secret.split('.').leng
 
 /**
  * The person of an access token. Who may do something is noted with their groups, from then on also when they may not any more; of anybody else
- * nothing is kept.
+ * nothing is kept but what they were refused (`audit-refusals.ts`).
  * @throws AppError `unauthorized`, or `service-unavailable` while the keys of the provider cannot be read.
  */
 export async function personOf(db: Db, verifier: TokenVerifier, authorization: string | undefined): Promise<Principal> {

@@ -9,6 +9,7 @@ import {
   proxy,
   proxyCache,
   rectification,
+  registryNotLive,
   retention,
   securityLog,
 } from '../files';
@@ -65,7 +66,12 @@ export const dataProtection: Chapter = {
       tests: [...sessionSlice('forgets the member at sign-out'), ...session('is over once another tab has signed out')],
       open: 'The drafts of the two public forms and of a demo stay in the tab, until they are sent or it is closed.',
     }),
-    client(2, 2, 'Browsers do not keep sensitive answers.', { tests: apiAccess('keeps private answers out of shared caches') }),
+    client(2, 2, 'Browsers do not keep sensitive answers.', {
+      tests: [
+        ...apiAccess('keeps private answers out of shared caches'),
+        ...registryNotLive('is kept by no browser that reads it for somebody'),
+      ],
+    }),
     client(3, 2, 'Storage of the browser has no sensitive data but tokens.', {
       tests: [
         ...testsOf('shared/session/src/identity-library-calls.test.ts')('a session is kept with its tokens'),

@@ -93,6 +93,16 @@ describe('whoever rolls back right after somebody else', () => {
   });
 });
 
+it('whoever has to give a reason is told the command with one', async () => {
+  await givenSecond();
+  expect((await release(['environment', 'rules', '--require-reason'])).code).toBe(0);
+  const run = await release(['rollback', '--to', '1']);
+  expect([run.code, run.err]).toEqual([
+    4,
+    `The rules of this environment ask for a reason.\nGo on: RELEASE_REGISTRY=${registry.address}/registry npx release rollback --to 1 --reason 'why'\n`,
+  ]);
+});
+
 describe('live is what edges serve', () => {
   it('says so when all of them do', async () => {
     await givenLive();

@@ -100,6 +100,7 @@ describe('release new', () => {
   it.each([
     ['mf-auth!', 2, 'is no name of a remote'],
     ['shell', 2, 'is no name of a remote'],
+    ['mf-api', 2, 'The page of mf-api would be at /api, where something else of the site answers.'],
     ['mf-tea-events', 3, 'There is a folder mf-tea-events already.'],
   ])('is refused for %s, and writes nothing', async (name, code, sentence) => {
     const before = await text('package.json');

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteConfigSchema } from '@site/contracts/remote-config';
+import { isReserved } from '@site/release-model/release-checks';
 import { isShowable } from '@site/release-model/keepable-text';
 import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure';
@@ -21,7 +22,13 @@ export function register(program: Command): void {
 
 export async function newCommand(name: string, { team, json }: { team?: string; json?: boolean }): Promise<void> {
   if (!remoteConfigSchema.shape.name.safeParse(name).success)
-    throw new Failure(`'${name}' is no name of a remote. One is mf- and small letters, digits and dashes, such as mf-events.`, EXIT.usage);
+    throw new Failure(
+      `'${name}' is no name of a remote. One is mf-, a small letter, and small letters, digits and dashes, such as mf-events.`,
+      EXIT.usage,
+    );
+  const route = `/${name.replace('mf-', '')}`;
+  if (isReserved(route))
+    throw new Failure(`The page of ${name} would be at ${route}, where something else of the site answers.`, EXIT.usage);
   if (team !== undefined && (team.trim() === '' || !isShowable(team))) throw new Failure('A team has a name, in one line.', EXIT.usage);
   const root = await findRoot(process.cwd());
   if (root === null) throw new Failure('This is not inside the repository: no package.json with workspaces was found.', EXIT.usage);

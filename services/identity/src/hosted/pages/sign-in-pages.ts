@@ -102,8 +102,9 @@ export function forgotPage({ site, links, csrf, errors, email }: SignInView & { 
   });
 }
 
-export function resetPage(view: SignInView & { rules: string; email: string; codeMinutes: number }): string {
-  const { site, links, csrf, errors, rules, email, codeMinutes } = view;
+/** @param view With the `code` that was typed before, where it is not what was refused. */
+export function resetPage(view: SignInView & { rules: string; email: string; code: string; codeMinutes: number }): string {
+  const { site, links, csrf, errors, rules, email, code, codeMinutes } = view;
   return layout(site, {
     title: 'Choose a new password',
     body: html`${Object.keys(errors).length === 0 && notice(html`If an account uses <strong>${email}</strong>, a code is on its way. ${worksOnce(codeMinutes)}`)}
@@ -113,7 +114,7 @@ export function resetPage(view: SignInView & { rules: string; email: string; cod
         errors,
         submit: 'Save and sign in',
         username: email,
-        fields: [MAILED_CODE, ...newPasswordFields(rules)],
+        fields: [{ ...MAILED_CODE, value: code }, ...newPasswordFields(rules)],
       })}
       <p class="aside"><a href="${links.forgot}">Ask for another code</a></p>`,
   });

@@ -23,8 +23,9 @@ export const demosApi = baseApi.enhanceEndpoints({ addTagTypes: [PLAYER_DEMOS] }
       onQueryStarted: announcing('Failed fetching your demos'),
       providesTags: [PLAYER_DEMOS],
     }),
-    elevateAddDemo: build.mutation<PlayerDemo, DemoCreation>({
-      query: (body) => toRequest(calls.addPlayerDemo, { body }),
+    /** What is sent again under the same key is stored once. */
+    elevateAddDemo: build.mutation<PlayerDemo, DemoCreation & { key: string | undefined }>({
+      query: ({ key, ...body }) => ({ ...toRequest(calls.addPlayerDemo, { body }), ...(key && { headers: { 'idempotency-key': key } }) }),
       invalidatesTags: [PLAYER_DEMOS],
     }),
     elevateSaveDemo: build.mutation<PlayerDemo, DemoUpdate & { id: number }>({

@@ -9,6 +9,10 @@ import { announcing, having, PROGRAMME_QUERY, toRequest } from './backend';
 
 const PROFILE = 'elevate/profile';
 
+/** One of either kind: the goals of the profile are both. */
+export const hasGoal = ({ goals, goals_personal }: Profile): boolean =>
+  [goals, goals_personal].some((selected) => Object.values(selected).includes(true));
+
 export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).injectEndpoints({
   endpoints: (build) => ({
     elevateProfile: build.query<Profile, string>({

@@ -1,4 +1,4 @@
-/** Jest's environment for Node. A test file that leaves a server, a connection, a program or a timer behind fails. */
+/** Jest's environment for Node. A test file that leaves a server, a connection, a program, a thread or a timer behind fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestEnvironment } from 'jest-environment-node';
 import { idleDatabases, startDatabase } from './embedded-databases.mjs';
@@ -24,6 +24,9 @@ const WATCHED = {
   TCPSocketWrap: 'a connection',
   ProcessWrap: 'a program',
   FSEventWrap: 'a watch on a file',
+  // A thread is seen by the port over which it is heard.
+  MessagePort: 'a thread or a port',
+  UDPWrap: 'a socket for datagrams',
   Timeout: 'a timer',
 };
 

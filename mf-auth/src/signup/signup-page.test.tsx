@@ -176,6 +176,15 @@ describe('the sign-up form', () => {
     expect(privacy()).toBeChecked();
   });
 
+  it("shows the server's messages under their fields also where it accepts the form with notices", async () => {
+    show({ body: { overall: ['Accepted'], notices: ['One more thing'], Phone: ['Not reachable', 'Enter another'] } });
+    await fill();
+    await submit();
+    expect(await screen.findAllByText('Accepted. One more thing')).not.toHaveLength(0);
+    expect(field('Phone')).toHaveAccessibleDescription(/Not reachable\. Enter another/);
+    expect(field('Phone')).toHaveFocus();
+  });
+
   it("shows the server's messages under their fields and the overall ones as a toast, and keeps what was written", async () => {
     const refused = { code: 'form-refused', error: 'Refused', requestId: 'r-1', overall: ['First', 'Second'] };
     show({ status: 422, body: { ...refused, Code: ['Not known', 'Ask your group'], Terms: ['Out of date'] } });

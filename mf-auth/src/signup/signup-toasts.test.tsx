@@ -43,6 +43,11 @@ describe('the toast of the sign-up form', () => {
     expect(form.getByRole('status')).toBeEmptyDOMElement();
   });
 
+  it('says what the status says when the refusal says nothing overall', async () => {
+    const body = { overall: [], Code: ['Not known'] };
+    expect(await toastsAfter({ status: 400, body }, 'Bad Request')).toContain('toast--error');
+  });
+
   it('is one of an error when the sign-up was refused', async () => {
     const body = { code: 'form-refused', error: 'refused', requestId: 'r1', overall: ['First', 'Second'], Code: ['Not known'] };
     expect(await toastsAfter({ status: 400, body }, 'First. Second')).toContain('toast--error');

@@ -59,20 +59,27 @@ export function useSignup() {
   }
 
   function accept(answer: SignupAnswer) {
-    const overall = joined(answer.overall);
-    if (answer.notices?.length) return announce({ kind: 'warning', message: joined([...answer.overall, ...answer.notices]) });
+    if (answer.notices?.length) {
+      showProblems(answer);
+      return announce({ kind: 'warning', message: joined([...answer.overall, ...answer.notices]) });
+    }
     forgetSentSignup(values);
     setValidated(false);
-    announce({ kind: 'success', message: overall });
+    announce({ kind: 'success', message: joined(answer.overall) });
   }
 
   function refuse(answer: SignupAnswer) {
+    showProblems(answer);
+    if (answer.notices?.length) setOutcome({ kind: 'warning', message: joined(answer.notices), isAnnounced: false });
+    notify({ kind: 'error', message: joined(answer.overall) });
+  }
+
+  /** The server's messages of fields, of which the first one takes the focus. */
+  function showProblems(answer: SignupAnswer) {
     const wrong = problemsOf(answer);
     const first = SIGNUP_CONTROLS.find((control) => control in wrong);
     setRefused(wrong);
     setRefusal(first ? { fieldId: idOf(first) } : null);
-    if (answer.notices?.length) setOutcome({ kind: 'warning', message: joined(answer.notices), isAnnounced: false });
-    notify({ kind: 'error', message: joined(answer.overall) });
   }
 
   function announce(result: Pick<Outcome, 'kind' | 'message'>) {

@@ -111,6 +111,11 @@ describe('the next step', () => {
       await waitFor(() => expect(screen.getByText(part)).toBeVisible());
   });
 
+  it('takes a personal goal for a goal, as the draft does', async () => {
+    show({ 'GET /user/profile': { body: profile({ goals_personal: { ...profile().goals_personal, 'find-team': true } }) } });
+    await waitFor(() => expect(screen.getByText('Goals: done')).toBeVisible());
+  });
+
   it('ticks off what is there', async () => {
     show({ 'GET /demos/player': { body: playerDemos(DEMO) } });
     await waitFor(() => expect(screen.getByText('Demo: done')).toBeVisible());

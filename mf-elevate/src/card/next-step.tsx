@@ -2,6 +2,7 @@ import type { Profile } from '@site/contracts/api/profile';
 import { Badge, Box, Flex, InPlaceOf, Notice } from '@site/ui';
 import { demosApi } from '../demos.api';
 import { playbooksApi } from '../playbooks.api';
+import { hasGoal } from '../profile.api';
 
 /** What a ranking still needs, and which parts of it are there. */
 export function NextStep({ username, profile }: { username: string; profile: Profile | undefined }) {
@@ -9,7 +10,7 @@ export function NextStep({ username, profile }: { username: string; profile: Pro
   const { data: playbooks } = playbooksApi.useElevatePlayerPlaybooksQuery(username);
   return (
     <Parts
-      goals={profile && Object.values(profile.goals).includes(true)}
+      goals={profile && hasGoal(profile)}
       demo={demos && demos.playerDemos.length > 0}
       playbook={playbooks && playbooks.playerPlaybooks.length > 0}
     />

@@ -213,6 +213,17 @@ describe('a playbook that cannot be read yet', () => {
     expect(shown.getByRole('link', { name: 'goals section of your profile' })).toHaveAttribute('href', '/card#goals');
   });
 
+  it('evaluating: takes a personal goal for a goal', async () => {
+    const { sent } = show('player', {
+      'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true })] },
+      'GET /user/profile': { body: profile({ goals_personal: { ...profile().goals_personal, 'find-team': true } }) },
+    });
+    const shown = await card('The Open Bench');
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/profile'));
+    expect(shown.getByText('Evaluation is in progress')).toBeVisible();
+    expect(shown.queryByText('No goal is selected')).toBeNull();
+  });
+
   it('evaluating: comes with its warning, so that nothing moves when the profile is there', async () => {
     let answer: (value: ScriptedAnswer) => void = () => undefined;
     const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));

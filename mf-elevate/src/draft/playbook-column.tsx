@@ -3,7 +3,7 @@ import type { Playbook } from '@site/contracts/api/playbooks';
 import { useMember, useSession } from '@site/session';
 import { PLAYBOOK_IN_WAITING } from '../playbook-in-waiting';
 import { playbooksApi } from '../playbooks.api';
-import { profileApi } from '../profile.api';
+import { hasGoal, profileApi } from '../profile.api';
 import { Column } from './column';
 import { PlaybookCard } from './playbook-card';
 import { useFollow } from './use-follow';
@@ -37,8 +37,7 @@ export function PlaybookColumn() {
 function useGoals(reader: string | null, playbooks: Playbook[] | undefined) {
   const waits = playbooks?.some(({ is_evaluating }) => is_evaluating) ?? false;
   const { currentData: profile, isFetching } = profileApi.useElevateProfileQuery(reader ?? '', { skip: reader === null || !waits });
-  const goals = profile && [...Object.values(profile.goals), ...Object.values(profile.goals_personal)];
-  return { lacksGoals: goals?.includes(true) === false, isAwaited: useForAWhile(!goals && isFetching) };
+  return { lacksGoals: profile !== undefined && !hasGoal(profile), isAwaited: useForAWhile(!profile && isFetching) };
 }
 
 /** As long as the condition holds, but no longer than the wait. */

@@ -17,7 +17,7 @@ const AUDIENCES = [
   {
     who: 'Venture firms',
     what: 'Sponsor the teams that form around a playbook.',
-    to: paths.playbooks,
+    to: `${paths.playbooks}#sponsors`,
     link: 'Ground rules for sponsors',
   },
   {
@@ -29,7 +29,7 @@ const AUDIENCES = [
   {
     who: 'Recruiters',
     what: 'Select recruiters take part as producers, beside founders.',
-    to: paths.playbooks,
+    to: `${paths.playbooks}#producers`,
     link: 'Ground rules for producers',
   },
 ] as const;

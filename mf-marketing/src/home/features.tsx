@@ -71,7 +71,7 @@ export function Features() {
   return FEATURES.map((feature, index) => (
     <Section key={feature.id} tone={index % 2 === 0 ? 'plain' : 'subtle'} aria-labelledby={`${feature.id}-title`}>
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '10', lg: '20' }} alignItems="center">
-        <Box order={{ base: 0, md: index % 2 === 0 ? 0 : 1 }}>
+        <Box order={{ base: 0, md: index % 2 }}>
           <Picture src={feature.picture} alt={feature.alt} width={480} height={360} maxW={{ base: 'sm', md: 'full' }} />
         </Box>
         <FeatureText feature={feature} />

@@ -37,5 +37,7 @@ describe('home', () => {
       'Experienced software engineers',
       'Recruiters',
     ]);
+    expect(audiences.getByRole('link', { name: 'Ground rules for sponsors' })).toHaveAttribute('href', '/playbooks#sponsors');
+    expect(audiences.getByRole('link', { name: 'Ground rules for producers' })).toHaveAttribute('href', '/playbooks#producers');
   });
 });

@@ -29,6 +29,10 @@ describe('the toast of the intro form', () => {
     expect(await toastAfter(200, body, 'Received late. Look here')).toHaveClass('Toastify__toast--error');
   });
 
+  it('says what the status says when the refusal says nothing overall', async () => {
+    expect(await toastAfter(400, { overall: [], Email: ['No such domain'] }, 'Bad Request')).toHaveClass('Toastify__toast--error');
+  });
+
   it('is one of an error when the message was refused', async () => {
     const body = { code: 'form-refused', error: 'refused', requestId: 'r1', overall: ['First', 'Second'], Email: ['No such domain'] };
     expect(await toastAfter(400, body, 'First. Second')).toHaveClass('Toastify__toast--error');

@@ -70,6 +70,49 @@ describe('desk', () => {
     expect(refused).toBe('No\\u001b[2J.');
   });
 
+  it('sends what was typed as text where text is meant, and as JSON where something else is', async () => {
+    const bodyOf = async (args: string[]) => {
+      let sent: unknown;
+      const noting: typeof fetch = (_address, init) => {
+        sent = JSON.parse(init?.body as string);
+        return Promise.resolve(Response.json({}));
+      };
+      const versioned = [...args, '--if-version', '1'];
+      expect(await desk(versioned, { env: { DESK_TOKEN: token }, fetch: noting, print: () => undefined, fail })).toBe(0);
+      return sent;
+    };
+    expect(await bodyOf(['peer-groups', 'add', 'code=0042', 'name=1234'])).toEqual({ code: '0042', name: '1234' });
+    const mail = ['code=1234', 'subject=[Reminder] tomorrow', 'text=["a"]'];
+    expect(await bodyOf(['mail', ...mail])).toEqual({ code: '1234', subject: '[Reminder] tomorrow', text: '["a"]' });
+    expect(await bodyOf(['projects', 'add', 'name=2025', 'description=true', 'url=null'])).toEqual({
+      name: '2025',
+      description: 'true',
+      url: 'null',
+    });
+    expect(await bodyOf(['members', 'save', 'x', 'tessera_rank=9', 'subscription_until=null', 'code=null'])).toEqual({
+      tessera_rank: 9,
+      subscription_until: null,
+      code: null,
+    });
+    expect(await bodyOf(['members', 'save', 'x', 'tessera_rank=two', 'code=1234'])).toEqual({ tessera_rank: 'two', code: '1234' });
+    expect(await bodyOf(['messages', 'save', '1', 'status=new', 'assigned'])).toEqual({ status: 'new', assigned: true });
+    expect(await bodyOf(['account', 'groups', 'x', 'groups=["staff","no group"]'])).toEqual({ groups: ['staff', 'no group'] });
+    expect(await bodyOf(['endorse', '1', 'endorsements=[]'])).toEqual({ endorsements: [] });
+  });
+
+  it('exits with 2 and names the field, when the API does not understand the body', async () => {
+    expect(await run(['projects', 'add', 'name=X', 'description=X', 'url=0042'])).toEqual({
+      code: 2,
+      printed: '',
+      failed: expect.stringMatching(/^ {2}url: Enter a valid URL that starts/m),
+    });
+    expect(await run(['projects', 'add', '@/nowhere/project.json'])).toEqual({
+      code: 2,
+      printed: '',
+      failed: expect.stringMatching(/^\/nowhere\/project\.json cannot be read: ENOENT/),
+    });
+  });
+
   it('tells a refusal in a sentence and exits with 1', async () => {
     expect(await run(['projects', 'remove', '99', '--if-version', '1'])).toEqual({
       code: 1,

@@ -2,7 +2,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import {
+  demoKindInputSchema,
+  groupMailSchema,
+  messageAnswerSchema,
+  messageUpdateSchema,
+  peerGroupCreationSchema,
+  peerGroupUpdateSchema,
+  playbookInputSchema,
+  projectInputSchema,
+  publicDemoInputSchema,
+} from '@site/contracts/api/desk';
+import { accountGroupsSchema, endorsementsSchema, memberUpdateSchema } from '@site/contracts/api/desk-members';
 import { printable } from '@site/platform/printable';
+import * as z from 'zod/mini';
 
 export interface DeskIo {
   env: Record<string, string | undefined>;
@@ -18,8 +31,8 @@ interface Command {
   path: (args: string[]) => string;
   /** Number of arguments before the fields. */
   takes: number;
-  /** Whether fields (`name=value`) or a file of JSON (`@file`) make the body. */
-  hasBody?: boolean;
+  /** What fields (`name=value`) or a file of JSON (`@file`) make, if it has a body. */
+  body?: z.ZodMiniObject;
   /** Whether it writes what exists, which takes the version that was seen. */
   needsVersion?: boolean;
   /** Whether the same content does nothing the second time. */
@@ -33,21 +46,21 @@ const list = (resource: string, does: string): Command => ({
   path: () => `/desk/${resource}`,
   takes: 0,
 });
-const add = (resource: string, fields: string): Command => ({
+const add = (resource: string, body: z.ZodMiniObject, fields: string): Command => ({
   usage: `${resource} add ${fields}`,
   does: 'adds one',
   method: 'POST',
   path: () => `/desk/${resource}`,
   takes: 0,
-  hasBody: true,
+  body,
 });
-const save = (resource: string, key: string, fields: string): Command => ({
+const save = (resource: string, body: z.ZodMiniObject, key: string, fields: string): Command => ({
   usage: `${resource} save <${key}> ${fields}`,
   does: 'changes one',
   method: 'PUT',
   path: ([id = '']) => `/desk/${resource}/${encodeURIComponent(id)}`,
   takes: 1,
-  hasBody: true,
+  body,
   needsVersion: true,
 });
 const remove = (resource: string): Command => ({
@@ -64,14 +77,14 @@ const OFFER = 'description_2=... vertical=... status=... sponsored=true|false is
 
 export const commands: Record<string, Command> = {
   messages: list('messages', 'contact messages, newest first'),
-  'messages save': save('messages', 'id', 'status=new|in-progress|answered|closed [assigned=true|false]'),
+  'messages save': save('messages', messageUpdateSchema, 'id', 'status=new|in-progress|answered|closed [assigned=true|false]'),
   'messages answer': {
     usage: 'messages answer <id> text=...|@answer.json',
     does: 'answers by mail',
     method: 'POST',
     path: ([id = '']) => `/desk/messages/${encodeURIComponent(id)}/answers`,
     takes: 1,
-    hasBody: true,
+    body: messageAnswerSchema,
     needsVersion: true,
   },
   signups: list('signups', 'sign-ups that wait for their account or for their person'),
@@ -79,8 +92,8 @@ export const commands: Record<string, Command> = {
   events: list('events', 'what the desk wrote, newest first'),
   'peer-groups': list('peer-groups', 'peer groups by code, fifty at a time'),
   'peer-group-names': list('peer-group-names', 'names and codes of peer groups'),
-  'peer-groups add': add('peer-groups', 'code=... name=...'),
-  'peer-groups save': save('peer-groups', 'code', 'name=... is_open=true|false'),
+  'peer-groups add': add('peer-groups', peerGroupCreationSchema, 'code=... name=...'),
+  'peer-groups save': save('peer-groups', peerGroupUpdateSchema, 'code', 'name=... is_open=true|false'),
   members: list('members', 'members by email, or with order=rank by rank'),
   member: {
     usage: 'member <id>',
@@ -110,33 +123,33 @@ export const commands: Record<string, Command> = {
     method: 'PUT',
     path: ([id = '']) => `/desk/accounts/${encodeURIComponent(id)}/groups`,
     takes: 1,
-    hasBody: true,
+    body: accountGroupsSchema,
     needsVersion: true,
   },
-  'members save': save('members', 'id', 'tessera_rank=0..4 subscription_until=<ISO time>|null [code=...|null]'),
+  'members save': save('members', memberUpdateSchema, 'id', 'tessera_rank=0..4 subscription_until=<ISO time>|null [code=...|null]'),
   endorse: {
     usage: 'endorse <demo id> endorsements=["...","..."]',
     does: 'sets the endorsements of a player’s demo',
     method: 'PUT',
     path: ([id = '']) => `/desk/player-demos/${encodeURIComponent(id)}/endorsements`,
     takes: 1,
-    hasBody: true,
+    body: endorsementsSchema,
     needsVersion: true,
   },
   'demo-kinds': list('demo-kinds', 'demo kinds'),
-  'demo-kinds add': add('demo-kinds', 'name=... description=...'),
-  'demo-kinds save': save('demo-kinds', 'id', 'name=... description=...'),
+  'demo-kinds add': add('demo-kinds', demoKindInputSchema, 'name=... description=...'),
+  'demo-kinds save': save('demo-kinds', demoKindInputSchema, 'id', 'name=... description=...'),
   'demo-kinds remove': remove('demo-kinds'),
   'public-demos': list('public-demos', 'demo kinds that are offered publicly'),
-  'public-demos save': save('public-demos', 'id', OFFER),
+  'public-demos save': save('public-demos', publicDemoInputSchema, 'id', OFFER),
   'public-demos remove': remove('public-demos'),
   playbooks: list('playbooks', 'playbooks with what they need'),
-  'playbooks add': add('playbooks', PLAYBOOK_FIELDS),
-  'playbooks save': save('playbooks', 'id', PLAYBOOK_FIELDS),
+  'playbooks add': add('playbooks', playbookInputSchema, PLAYBOOK_FIELDS),
+  'playbooks save': save('playbooks', playbookInputSchema, 'id', PLAYBOOK_FIELDS),
   'playbooks remove': remove('playbooks'),
   projects: list('projects', 'projects'),
-  'projects add': add('projects', 'name=... description=... url=...'),
-  'projects save': save('projects', 'id', 'name=... description=... url=...'),
+  'projects add': add('projects', projectInputSchema, 'name=... description=... url=...'),
+  'projects save': save('projects', projectInputSchema, 'id', 'name=... description=... url=...'),
   'projects remove': remove('projects'),
   'mail preview': {
     usage: 'mail preview code=... subject=... text=...|@mail.json',
@@ -144,16 +157,16 @@ export const commands: Record<string, Command> = {
     method: 'POST',
     path: () => '/desk/mails/preview',
     takes: 0,
-    hasBody: true,
+    body: groupMailSchema,
   },
   mail: {
     usage: 'mail code=... subject=... text=...|@mail.json',
-    does: 'mails the members of a peer group who have notifications on; the same mail goes out once',
+    does: 'mails the members of a peer group who have notifications on; the same mail, sent again within a day, goes out once',
     isOnce: true,
     method: 'POST',
     path: () => '/desk/mails',
     takes: 0,
-    hasBody: true,
+    body: groupMailSchema,
   },
 };
 
@@ -162,7 +175,7 @@ export const usage = (): string =>
     'desk <command> [--api <address>] [--json]',
     '',
     'The address of the API comes from --api or DESK_API (default http://localhost:8080/api), the access token of a member of staff',
-    'from DESK_TOKEN. A value is text unless it is true, false, null, a whole number or JSON in brackets. @file reads a body of JSON.',
+    'from DESK_TOKEN. A value is text, and JSON where the field takes true, false, null, a number or a list. @file reads a body of JSON.',
     '--if-version names the version that you have seen, as the commands that read answer it. What somebody else has changed since is not overwritten.',
     '',
     ...Object.values(commands).map(
@@ -202,9 +215,15 @@ export async function desk(argv: string[], { env, fetch: send, ...terminal }: De
     return 2;
   }
   const base = (values.api ?? env.DESK_API ?? 'http://localhost:8080/api').replace(/\/$/, '');
+  const rest = args.slice(command.takes);
+  let body;
   try {
-    const rest = args.slice(command.takes);
-    const body = command.hasBody ? await bodyOf(rest) : undefined;
+    body = command.body && (await bodyOf(command.body, rest));
+  } catch (error) {
+    fail((error as Error).message);
+    return 2;
+  }
+  try {
     const response = await send(`${base}${command.path(args)}${command.method === 'GET' ? queryOf(rest) : ''}`, {
       method: command.method,
       headers: {
@@ -218,7 +237,7 @@ export async function desk(argv: string[], { env, fetch: send, ...terminal }: De
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) {
       fail(values.json ? JSON.stringify(answer) : refusal(answer));
-      return 1;
+      return answer.code === 'invalid-request' ? 2 : 1;
     }
     print(JSON.stringify(answer, null, values.json ? 0 : 2));
     return 0;
@@ -248,10 +267,14 @@ function queryOf(fields: string[]): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-async function bodyOf(fields: string[]): Promise<string> {
-  const file = fields.find((field) => field.startsWith('@'));
-  if (file) return readFile(file.slice(1), 'utf8');
-  return JSON.stringify(Object.fromEntries(fields.map(pair).map(([name, value]) => [name, valueOf(value)])));
+/** @throws Error if the file cannot be read. */
+async function bodyOf({ shape }: z.ZodMiniObject, fields: string[]): Promise<string> {
+  const file = fields.find((field) => field.startsWith('@'))?.slice(1);
+  if (file)
+    return readFile(file, 'utf8').catch(({ message }: Error) => {
+      throw new Error(`${file} cannot be read: ${message}`);
+    });
+  return JSON.stringify(Object.fromEntries(fields.map(pair).map(([name, value]) => [name, valueOf(shape[name], value)])));
 }
 
 function pair(field: string): [string, string] {
@@ -259,4 +282,20 @@ function pair(field: string): [string, string] {
   return at < 0 ? [field, 'true'] : [field.slice(0, at), field.slice(at + 1)];
 }
 
-const valueOf = (text: string): unknown => (/^(true|false|null|-?\d+|[[{].*)$/s.test(text) ? JSON.parse(text) : text);
+/** The JSON that was typed, unless the field takes the text and not that. */
+function valueOf(field: z.core.$ZodType | undefined, text: string): unknown {
+  const value = /^(true|false|null|-?\d|[[{])/.test(text) ? jsonOr(text) : text;
+  return field && (hasTypeOf(field, value) || !hasTypeOf(field, text)) ? value : text;
+}
+
+/** Whether it is of the type that the field takes, whatever else the field asks of it. */
+const hasTypeOf = (field: z.core.$ZodType, value: unknown): boolean =>
+  !z.safeParse(field, value).error?.issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -32,29 +32,29 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
   await limits.forms.consume(`${action} ${networkOf(request.ip)}`);
   // Refused inside only: the repeat of a form that was accepted is answered although its token is spent or expired by now.
   const token = await botCheck.check(form.recaptchaToken, action);
-  // Whoever they are who enter it. A form that is refused here, or uses up no token, sends nothing and counts for nothing: else one token, sent
-  // again and again, would keep mail from somebody.
+  // Whoever they are who enter it. A form that is not stored sends nothing and counts for nothing: else one token, or codes that are guessed,
+  // sent again and again, would keep mail from somebody. It is counted before the transaction, which would wait for a second connection to the
+  // database, and refused inside.
   const recipient = `${action} ${form.email.toLowerCase()}`;
-  const uncount = () => limits.recipients.giveBack(recipient);
-  if (token)
-    await limits.recipients.consume(recipient).catch(async (refusal: unknown) => {
-      await uncount();
-      throw refusal;
-    });
-  let isSpent = false;
+  let tooMany: unknown = null;
+  if (token) await limits.recipients.consume(recipient).catch((refusal: unknown) => (tooMany = refusal));
+  let isStored = false;
   const key = idempotencyKey(request) ?? createHash('sha256').update(JSON.stringify(form)).digest('hex');
   try {
     const answer = await idempotent(database, { scope: `POST /${action}`, key, body: form }, async (tx) => {
+      if (tooMany !== null) throw tooMany;
       if (!token || !(await spendToken(tx, token))) throw apiError('bot-check-failed');
-      isSpent = true;
-      return { status: 200, body: await store(tx, form) };
+      const body = await store(tx, form);
+      isStored = true;
+      return { status: 200, body };
     });
     return answer.body as Body;
   } catch (error) {
+    isStored = false;
     // A refusal rolls the transaction back, but its token has served: guessing peer group codes costs one token each.
-    if (token && error instanceof AppError) await spendToken(database.db, token);
+    if (token && tooMany === null && error instanceof AppError) await spendToken(database.db, token);
     throw error;
   } finally {
-    if (token && !isSpent) await uncount();
+    if (token && !isStored) await limits.recipients.giveBack(recipient);
   }
 }

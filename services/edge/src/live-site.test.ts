@@ -231,11 +231,18 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('does not hold a promotion up for longer than the limit', async () => {
-    const stand = liveSite({ render: () => new Promise(() => undefined), renderAheadMs: 50 });
+    const render = () => new Promise<never>(() => undefined);
+    const patient = liveSite({ render, renderAheadMs: 86_400_000 });
+    const stand = liveSite({ render, renderAheadMs: 50 });
     const [first, second] = targets('1.0.0', '2.0.0');
-    await stand.offer(signed(first!));
-    await live(1);
-    await stand.offer(signed(second!));
+    for (const each of [patient, stand]) {
+      await each.offer(signed(first!));
+      await until(async () => each.pool?.position.number === 1);
+      await each.offer(signed(second!));
+    }
     await live(2);
+    // With a limit that both have in common, the first of them would be there first.
+    expect(patient.pool?.position.number).toBe(1);
+    await patient.close();
   });
 });

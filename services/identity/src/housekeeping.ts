@@ -1,6 +1,7 @@
 /** Deletes what has expired, and looks whether the signing keys changed. */
 import type { Database } from '@site/platform/database';
 import type { Logger } from '@site/platform/logging';
+import { startWakeableWorker } from '@site/platform/wakeable-worker';
 import { lt, sql } from 'drizzle-orm';
 import { dropOldAttempts } from './accounts/lockout';
 import type { ProviderHost } from './oidc/provider-host';
@@ -24,19 +25,15 @@ export async function deleteExpired({ db }: Database): Promise<void> {
   await dropOldSecurityEvents(db);
 }
 
-/** @returns the function that ends it; it resolves when a run in progress is done. */
+/**
+ * Does both at once and every five minutes, either one also while the other fails.
+ * @returns the function that ends it; it resolves when what is in progress is done.
+ */
 export function startHousekeeping(database: Database, host: ProviderHost, logger: Logger): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = async () => {
-    await deleteExpired(database);
-    await host.refreshKeys();
-  };
-  const timer = setInterval(() => {
-    running = run().catch((err: unknown) => logger.warn({ err }, 'housekeeping of the identity provider failed'));
-  }, INTERVAL_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  const start = (work: () => Promise<void>, failure: string) => startWakeableWorker({ work, logger, failure, pollMs: INTERVAL_MS });
+  const workers = [
+    start(() => deleteExpired(database), 'housekeeping of the identity provider failed'),
+    start(() => host.refreshKeys(), 'the signing keys could not be refreshed'),
+  ];
+  return async () => void (await Promise.all(workers.map(({ stop }) => stop())));
 }

@@ -111,14 +111,14 @@ describe('administration of accounts', () => {
     const { sub } = await identity.addAccount({ email: 'groups@example.com', password: PASSWORD });
     const { tokens } = await signInWithPassword(identity, 'groups@example.com', PASSWORD);
     expect(decodeJwt(tokens.access_token)['cognito:groups']).toBeUndefined();
-    expect(await admin.setGroups(sub, ['staff', 'release-managers', 'staff'])).toBe(true);
+    expect(await admin.changeGroups(sub, { add: ['staff', 'release-managers', 'staff'] })).toBe(true);
     const answer = await callCognito(identity.app, 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken', {
       ClientId: 'site-web',
       RefreshToken: tokens.refresh_token,
     });
     const { AccessToken } = answer.json<{ AuthenticationResult: { AccessToken: string } }>().AuthenticationResult;
     expect(decodeJwt(AccessToken)['cognito:groups']).toEqual(['release-managers', 'staff']);
-    expect(await admin.setGroups('nobody', ['staff'])).toBe(false);
+    expect(await admin.changeGroups('nobody', { add: ['staff'] })).toBe(false);
   });
 
   it('verifies a password for a second time, and limits the guesses', async () => {

@@ -71,12 +71,13 @@ export function createIdentityAdmin(context: IdentityContext): IdentityAdmin {
     findUserByEmail: async (email) => toUser(await accounts.findByEmail(email)),
     findUsersByHash: async (hashes) => (await accounts.findByHash(hashes)).map((found) => toUser(found)),
     listUsersInGroups: async (groups) => (await accounts.listInGroups(groups)).map((found) => toUser(found)),
-    setGroups: (username, groups, tx) =>
+    changeGroups: (username, { add = [], remove = [] }, tx) =>
       within(tx, async (inner) => {
         const repository = createAccountRepository(inner);
-        const account = await repository.find(username);
+        const account = await repository.lock(username);
         if (!account) return false;
-        const next = { groups: [...new Set(groups)].sort() };
+        const kept = account.groups.filter((group) => !remove.includes(group));
+        const next = { groups: [...new Set([...kept, ...add])].sort() };
         await repository.update(username, next);
         await record(inner, 'groups-changed', username, next.groups.join(', ') || 'none');
         // Whoever signed in without a second factor does not act for the new group.

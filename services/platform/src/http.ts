@@ -124,7 +124,8 @@ export const refusals = <const S extends number>(...statuses: S[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorBodySchema])) as Record<S, typeof errorBodySchema>;
 
 /** Headers are of one byte per character. What was read before the packet that could not be read is not there any more. */
-const idIn = (packet: Buffer | undefined): string | undefined => UNREAD_ID.exec(packet?.toString('latin1') ?? '')?.[1];
+const idIn = (packet: unknown): string | undefined =>
+  Buffer.isBuffer(packet) ? UNREAD_ID.exec(packet.toString('latin1'))?.[1] : undefined;
 
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];

@@ -31,6 +31,12 @@ export interface CreateUserResult {
   username: string;
 }
 
+/** Groups that it does not name stay as they are. */
+export interface GroupChange {
+  add?: readonly string[];
+  remove?: readonly string[];
+}
+
 /**
  * Creates an account and mails its owner a temporary password. If the address is known, its owner gets a mail that says so instead; an
  * owner who never signed in gets a new temporary password.
@@ -56,8 +62,12 @@ export interface IdentityAdmin {
   findUsersByHash(hashes: readonly string[]): Promise<IdentityUser[]>;
   /** Everybody in at least one of the groups, in the order of addresses. */
   listUsersInGroups(groups: readonly string[]): Promise<IdentityUser[]>;
-  /** Replaces the groups of a user; what a token allows follows at once, where the provider can be asked; tokens carry them from the next refresh on. With the embedded provider, a first group that requires a second factor ends all sessions. @returns false if there is no such user. */
-  setGroups(username: string, groups: readonly string[], tx?: Db): Promise<boolean>;
+  /**
+   * Changes the groups of a user, without undoing what another change does at the same time. What a token allows follows at once, where the provider can
+   * be asked; tokens carry them from the next refresh on. With the embedded provider, a first group that requires a second factor ends all sessions.
+   * @returns false if there is no such user.
+   */
+  changeGroups(username: string, change: GroupChange, tx?: Db): Promise<boolean>;
   /** Whether this is the user's password. Counts as a sign-in attempt: too many failures make it answer false for a while. */
   verifyPassword(username: string, password: string): Promise<boolean>;
   /** What the provider keeps of a user, for the user, without secrets; null if it keeps that itself (Cognito), or there is no such user. */

@@ -210,7 +210,9 @@ describe('mail over SMTP', () => {
     });
     await queue();
     await startOutbox();
-    await until(async () => (await count(`given_up_at is not null and last_error = '550'`)) === 1);
+    await until(async () => (await count(`last_error = '550'`)) === 1);
+    const { rows } = await database.query(`select attempts, given_up_at is not null as given_up, sent_at from platform.outbox`);
+    expect(rows).toEqual([{ attempts: 1, given_up: true, sent_at: null }]);
   });
 
   it('arrives as it was composed', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { openMailTransport } from './mail';
+import { mailFolder, openMailTransport } from './mail';
 import { mailViewer } from './mail-viewer';
 import { createTestDirectory } from './testing/test-directory';
 import { createTestServer } from './testing/test-server';
@@ -43,4 +45,12 @@ describe('a link in a mail that is shown', () => {
     expect(found.map(([, href]) => href)).toEqual(links);
     expect(found.map(([, , words]) => words)).toEqual(links);
   });
+});
+
+it('the list shows the mails that are there, also where one of them is deleted meanwhile', async () => {
+  await shown('Hello.');
+  // Listed in its folder, and not there when it is read.
+  await symlink('deleted', join(mailFolder(directory.path), `${randomUUID()}.json`));
+  const { statusCode, body } = await server.inject('/_dev/mail/');
+  expect([statusCode, body.match(/A link/g)]).toEqual([200, ['A link']]);
 });

@@ -36,6 +36,7 @@ export const mailViewer: FastifyPluginAsyncZod<{ dataDir: string }> = async (fas
 
   fastify.get('/:id', { schema: { params: idParams } }, async ({ params }, reply) => {
     const mail = await readMail(folder, params.id);
+    if (!mail) throw platformError('not-found');
     const html = mail.html ? `<h2>As HTML</h2><iframe title="The mail as HTML" sandbox srcdoc="${escapeHtml(mail.html)}"></iframe>` : '';
     const head = `<p><a href="${fastify.prefix}/">All mail</a> · <a href="${fastify.prefix}/${mail.id}/source">Source</a></p><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.date)}</p>`;
     return reply.type('text/html; charset=utf-8').send(page(mail.subject, `${head}<pre>${withLinks(mail.text)}</pre>${html}`));
@@ -51,12 +52,16 @@ export const mailViewer: FastifyPluginAsyncZod<{ dataDir: string }> = async (fas
 async function readMails(folder: string): Promise<StoredMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'));
   const mails = await Promise.all(files.map((file) => readMail(folder, file.slice(0, -'.json'.length))));
-  return mails.sort((a, b) => b.date.localeCompare(a.date)).slice(0, NEWEST);
+  return mails
+    .filter((mail) => mail !== null)
+    .sort((a, b) => b.date.localeCompare(a.date))
+    .slice(0, NEWEST);
 }
 
-async function readMail(folder: string, id: string): Promise<StoredMail> {
+/** @returns Null where there is none: it may have been deleted since it was listed. */
+async function readMail(folder: string, id: string): Promise<StoredMail | null> {
   const content = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => null);
-  if (content === null) throw platformError('not-found');
+  if (content === null) return null;
   return { ...(JSON.parse(content) as Omit<StoredMail, 'id'>), id };
 }
 

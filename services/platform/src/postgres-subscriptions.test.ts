@@ -19,19 +19,23 @@ function createServer() {
     /** What becomes of a statement. */
     answer: async (): Promise<void> => undefined,
     cut: () => void last.emit('end'),
+    /** How many connections stand. */
+    open: 0,
     connect: (): pg.Client => {
       attempts.push(Date.now());
       const client = new EventEmitter();
       last = client;
       const connect = async () => {
         if (server.isAway) throw new Error('nobody answers');
+        server.open += 1;
+        client.once('end', () => (server.open -= 1));
       };
       const query = async (text: string) => {
         statements.push(text);
         await server.answer();
       };
       const escapeIdentifier = (name: string) => `"${name}"`;
-      return Object.assign(client, { connect, query, escapeIdentifier, end: async () => undefined }) as unknown as pg.Client;
+      return Object.assign(client, { connect, query, escapeIdentifier, end: async () => void client.emit('end') }) as unknown as pg.Client;
     },
   };
   return server;
@@ -124,4 +128,28 @@ it('who cannot listen takes no connection from the others that was made since', 
   await subscriptions.listen('third', () => undefined);
   expect(server.attempts).toEqual([0, 1_000]);
   await subscriptions.close();
+});
+
+it('a connection on which nobody can listen is ended, by who made it and by who came to it, and the others have another', async () => {
+  const server = createServer();
+  const subscriptions = createSubscriptions(server.connect);
+  const heard: (string | null)[] = [];
+  const refuse = () => (server.answer = async () => Promise.reject(new Error('not now')));
+  refuse();
+  await expect(subscriptions.listen('one', () => undefined)).rejects.toThrow('not now');
+  expect(server.open).toBe(0);
+
+  server.answer = async () => undefined;
+  await subscriptions.listen('one', (payload) => void heard.push(payload));
+  refuse();
+  await expect(subscriptions.listen('other', () => undefined)).rejects.toThrow('not now');
+  expect(server.open).toBe(0);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(server.open).toBe(0);
+
+  server.answer = async () => undefined;
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect([server.open, heard]).toEqual([1, [null]]);
+  await subscriptions.close();
+  expect(server.open).toBe(0);
 });

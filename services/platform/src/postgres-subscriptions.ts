@@ -29,9 +29,14 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
       client.removeAllListeners('notification');
       onEnd();
     });
-    await client.connect();
-    // In one go: what is announced before the last of them is lost.
-    await client.query([...listeners.keys()].map((channel) => `listen ${client.escapeIdentifier(channel)}`).join(';'));
+    try {
+      await client.connect();
+      // In one go: what is announced before the last of them is lost.
+      await client.query([...listeners.keys()].map((channel) => `listen ${client.escapeIdentifier(channel)}`).join(';'));
+    } catch (error) {
+      end(client);
+      throw error;
+    }
     return client;
   }
 
@@ -67,6 +72,9 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
     timer.unref();
   }
 
+  /** Nobody waits for it: who does not answer is not heard either. */
+  const end = (client: pg.Client) => void client.end().catch(() => undefined);
+
   async function listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     const own = listeners.get(channel) ?? new Set();
     listeners.set(channel, own.add(listener));
@@ -81,6 +89,8 @@ export function createSubscriptions(connect: () => pg.Client, logger?: Logger) {
     } catch (error) {
       forget(connection);
       leave();
+      // The others are given another one when it has ended.
+      connection.then(end, () => undefined);
       throw error;
     }
     return async () => leave();

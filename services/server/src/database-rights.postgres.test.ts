@@ -77,7 +77,7 @@ describe('by the user of its own', () => {
     await migrateApi(database);
     const { username } = await admin.createUser(GRACE);
     await admin.createUser(GRACE);
-    await admin.setGroups(username, ['staff']);
+    await admin.changeGroups(username, { add: ['staff'] });
     await admin.disable(username);
     await admin.enable(username);
     await owner.query(`insert into identity.passkey (id, sub, name, public_key, counter) values ('key', '${username}', 'Key', 'x', 0)`);

@@ -179,7 +179,7 @@ describe('whoever corrects', () => {
 
   it('and asks for what is kept gets their own sign-ins, passkeys and events, and nobody else’s', async () => {
     const admin = createIdentityAdmin(identity.context);
-    await admin.setGroups(sub, ['testers']);
+    await admin.changeGroups(sub, { add: ['testers'] });
     await identity.addAccount({ email: `eve${counter}@example.com`, password: PASSWORD });
     await signInWithPassword(identity, `eve${counter}@example.com`, PASSWORD);
     await ask(`new.${email}`);

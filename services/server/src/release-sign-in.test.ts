@@ -152,10 +152,10 @@ describe('release login', () => {
     expect((await release(['whoami'])).code).toBe(0);
     expect((await kept()).content.refreshToken).not.toBe(first.refreshToken);
     const admin = createIdentityAdmin(identity.context);
-    await admin.setGroups(subject, []);
+    await admin.changeGroups(subject, { remove: ['release-manager'] });
     await pass();
     const lost = await release(['promote', 'shell@1.0.1', '--no-wait']);
-    await admin.setGroups(subject, ['release-manager']);
+    await admin.changeGroups(subject, { add: ['release-manager'] });
     expect(lost).toMatchObject({ code: 5, err: expect.stringContaining('nobody has granted you anything here') });
   });
 
@@ -243,9 +243,9 @@ describe('the token of a release manager', () => {
   it('is worth nothing from the moment on in which the account loses the group, is disabled or is erased, whoever does it', async () => {
     const { sub, ask } = await holder('hedy');
     expect(await ask()).toBe(200);
-    await admin().setGroups(sub, ['staff']);
+    await admin().changeGroups(sub, { add: ['staff'], remove: ['release-manager'] });
     expect(await ask()).toBe('Whoever holds this token is no release manager any more.');
-    await admin().setGroups(sub, ['release-manager']);
+    await admin().changeGroups(sub, { add: ['release-manager'] });
     expect(await ask()).toBe(200);
     await admin().disable(sub);
     expect(await ask()).toBe(GONE);
@@ -269,9 +269,9 @@ describe('the token of a release manager', () => {
         ].map((origin) => findAgain(database.db, origin, options)),
       );
     expect(await found()).toEqual([expect.objectContaining({ name: 'mary' }), expect.objectContaining({ name: 'mary' })]);
-    await admin().setGroups(sub, []);
+    await admin().changeGroups(sub, { remove: ['release-manager'] });
     expect(await found()).toEqual(['no-grants', 'no-grants']);
-    await admin().setGroups(sub, ['release-manager']);
+    await admin().changeGroups(sub, { add: ['release-manager'] });
     await admin().disable(sub);
     expect(await found()).toEqual(['no-grants', 'no-grants']);
   });

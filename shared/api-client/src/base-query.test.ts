@@ -176,6 +176,7 @@ describe('failures in words', () => {
     expect(formRefusal(schema, failure(400, { overall: ['No'], Name: ['Too long'] }))).toEqual({ overall: ['No'], Name: ['Too long'] });
     expect(formRefusal(schema, { ...failure(429, { error: 'Wait' }), message: 'Wait' })).toEqual({ overall: ['Wait'] });
     expect(formRefusal(schema, failure(504, null, ''))).toEqual({ overall: ['Gateway Timeout'] });
+    expect(formRefusal(schema, failure(400, { overall: [], Name: ['Too long'] }))).toEqual({ overall: ['Text'], Name: ['Too long'] });
   });
 
   it('only what the service says no to is a refusal', () => {

@@ -3,7 +3,7 @@ import { retry, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { call, type ApiError, type CallRequest, type CallResult } from './call';
 import { apiConnection } from './connection';
 
-export interface ApiRequest extends Pick<CallRequest, 'method' | 'body' | 'access' | 'isAnswer'> {
+export interface ApiRequest extends Pick<CallRequest, 'method' | 'body' | 'headers' | 'access' | 'isAnswer'> {
   /** Path of the call, appended to the configured base address: `/draft/demos`. */
   path: string;
 }

@@ -79,12 +79,12 @@ interface Schema<T> {
   safeParse(body: unknown): { success: true; data: T } | { success: false; data?: never };
 }
 
-/** What a form has to say: the server's answer to the form where there is one, else a sentence. */
-export function formRefusal<Answer>(
+/** What a form has to say: the server's answer to the form where there is one, and a sentence where that says nothing overall. */
+export function formRefusal<Answer extends { overall: string[] }>(
   schema: Schema<Answer>,
   failure: Failure,
   sentence = messageOf(failure),
 ): Answer | { overall: string[] } {
-  const answer = schema.safeParse('body' in failure ? failure.body : null);
-  return answer.success ? answer.data : { overall: [sentence] };
+  const { data } = schema.safeParse('body' in failure ? failure.body : null);
+  return data?.overall.join('') ? data : { ...data, overall: [sentence] };
 }

@@ -53,6 +53,13 @@ describe('an open page', () => {
     expect(routerSees()).toBe(true);
   });
 
+  it('goes on asking when the clock is set back', async () => {
+    jest.setSystemTime(Date.now() - 10 * 60 * 60 * 1000);
+    await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
+    await showTab();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   it('is loaded anew with its next navigation when a new document has other releases', async () => {
     await jest.advanceTimersByTimeAsync(ASK_INTERVAL_MS);
     expect(routerSees()).toBe(true);

@@ -19,12 +19,14 @@ export const showNewer = (): void =>
  * @returns A function that stops it.
  */
 export function followLive(identity: string, showNotice: () => void): () => void {
-  let askedAt = Date.now();
+  /** By the clock of `performance`, which nobody sets back and which began with the document. */
+  let askedAt = 0;
   let isOutdated = false;
 
   const ask = async (): Promise<void> => {
-    if (isOutdated || Date.now() - askedAt < ASK_INTERVAL_MS) return;
-    askedAt = Date.now();
+    const now = performance.now();
+    if (isOutdated || now - askedAt < ASK_INTERVAL_MS) return;
+    askedAt = now;
     const live = await fetchLive();
     if (live === null || live.identity === identity || live.openTabs === 'next-load' || isOutdated) return;
     isOutdated = true;

@@ -1,6 +1,6 @@
 /** The code of a page that comes after the frame around it is alive. What the document shows of it stays, whatever becomes known meanwhile. */
-import { MessageChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { BrowserRouter, useParams } from '@site/router';
 import { signedIn, useSession } from '@site/session';
 import { createBrowserCache, useSite } from '@site/ui';
@@ -13,8 +13,16 @@ import { composition, params, remote } from '../testing/composition';
 import { lazyPages, type LazyPages } from './lazy-pages';
 import { SiteMap } from './site-map';
 
+/** Ports that would keep the process of the tests from ending. */
+const ports: MessagePort[] = [];
+class KeptChannel extends MessageChannel {
+  constructor() {
+    super();
+    ports.push(this.port1, this.port2);
+  }
+}
 // jsdom has none, without which the renderer is not even loaded.
-Object.assign(globalThis, { MessageChannel });
+Object.assign(globalThis, { MessageChannel: KeptChannel });
 const { renderToString } = await import('react-dom/server');
 Object.assign(globalThis, { MessageChannel: undefined });
 
@@ -64,6 +72,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   jest.useRealTimers();
+});
+
+afterAll(() => {
+  for (const port of ports) port.close();
 });
 
 it('stays while the rest of the site, a message of maintenance and the session become known, and then shows what they say', async () => {

@@ -69,6 +69,62 @@ describe('the demo dialog', () => {
     expect(sentTo('POST /demos/player')).toEqual([{ demo_kind_id: 1, url: 'https://demo.example/', description: 'My demo' }]);
   });
 
+  describe('whose new demo was sent and got no answer', () => {
+    const ADD = 'POST /demos/player';
+    const save = () => userEvent.click(dialog().getByRole('button', { name: 'Save changes' }));
+    const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
+
+    /** A dialog in which the answer to the first press is lost. */
+    async function lost() {
+      let isLost = false;
+      const shown = show(
+        {
+          [ADD]: () => {
+            if (isLost) return { body: DEMO };
+            isLost = true;
+            throw new TypeError('Failed to fetch');
+          },
+        },
+        { at: '/card?demo=1' },
+      );
+      await screen.findByLabelText('URL');
+      type('URL', 'https://demo.example/');
+      type('Description', 'My demo');
+      await save();
+      await errorToast('Error: A network error has occurred.');
+      const keys = () => shown.sent.filter(({ call }) => call === ADD).map(({ headers }) => headers['idempotency-key']);
+      return { ...shown, keys };
+    }
+
+    const saved = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    it('sends it again under the same key, so that it is not stored twice', async () => {
+      const { keys } = await lost();
+      await save();
+      await saved();
+      expect(keys()).toEqual([expect.stringMatching(/^[\x21-\x7e]{8,255}$/), keys()[0]]);
+    });
+
+    it('sends what was changed since under another key', async () => {
+      const { keys } = await lost();
+      type('Description', 'My other demo');
+      await save();
+      await saved();
+      expect(new Set(keys()).size).toBe(2);
+    });
+
+    it('offers it again under the same key after a session that ended', async () => {
+      const { keys, changeSession } = await lost();
+      await changeSession(signedOut());
+      await changeSession(signedIn({ username: 'ada', groups: [] }));
+      await screen.findByRole('dialog');
+      expect(dialog().getByLabelText('Description')).toHaveValue('My demo');
+      await save();
+      await saved();
+      expect(keys()).toEqual([expect.any(String), keys()[0]]);
+    });
+  });
+
   it.each([
     ['URL', '', 'Description'],
     ['URL', 'demo.example', 'Description'],

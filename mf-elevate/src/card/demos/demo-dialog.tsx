@@ -17,13 +17,22 @@ interface DemoDialogProps {
   onClose: () => void;
 }
 
+interface DemoDraft extends DemoValues {
+  /** Of what is written: sent again, it is stored once. Drafts that an earlier release has kept have none. */
+  key?: string;
+}
+
 const draftKey = (username: string, kind: DemoKind, demo: PlayerDemo | null): string =>
   `elevate:demo-draft:${username}:${demo ? `demo-${demo.id}` : `kind-${kind.id}`}`;
 
 /** Adds, changes or removes one demo. It is mounted anew for each, so closing it forgets its errors and its checkbox, and what was typed. */
 export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
   const formId = useId();
-  const [saved] = useState<DemoValues>({ url: demo?.url ?? '', description: demo?.description ?? '' });
+  const [saved] = useState<DemoDraft>(() => ({
+    url: demo?.url ?? '',
+    description: demo?.description ?? '',
+    key: crypto.randomUUID(),
+  }));
   const [values, setValues, forgetDraft] = useKeptDraft(draftKey(username, kind, demo), saved);
   const [problems, setProblems] = useState<DemoProblems>({});
   const [attempt, setAttempt] = useState<{ count: number; problems: DemoProblems }>({ count: 0, problems: {} });
@@ -73,7 +82,7 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
     // What is saved is what stands here.
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => {
-      setValues({ ...values, [name]: target.value });
+      setValues({ ...values, [name]: target.value, key: crypto.randomUUID() });
       setProblems(({ [name]: _corrected, ...others }) => others);
     },
   });
@@ -130,9 +139,9 @@ function useDemoChanges(kind: DemoKind, demo: PlayerDemo | null) {
   const [removeDemo, removal] = demosApi.useElevateRemoveDemoMutation();
 
   /** Null when the demo is saved, else what is wrong with its fields. */
-  async function save({ url, description }: DemoValues): Promise<DemoProblems | null> {
+  async function save({ url, description, key }: DemoDraft): Promise<DemoProblems | null> {
     const content = { url: url.trim(), description: description.trim() };
-    const { error } = await (demo ? change({ id: demo.id, ...content }) : add({ demo_kind_id: kind.id, ...content }));
+    const { error } = await (demo ? change({ id: demo.id, ...content }) : add({ demo_kind_id: kind.id, ...content, key }));
     if (error === undefined) return null;
     const { problems, toast } = readDemoFailure(error);
     tellFailure(error, toast);

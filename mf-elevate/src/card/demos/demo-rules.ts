@@ -30,6 +30,6 @@ export function readDemoFailure(failure: Failure): { problems: DemoProblems; toa
       ...(answer.URL?.length ? { url: answer.URL.join('. ') } : {}),
       ...(answer.Description?.length ? { description: answer.Description.join('. ') } : {}),
     },
-    toast: errorToast(failure, answer.overall.join('. ') || undefined),
+    toast: errorToast(failure, answer.overall.join('. ')),
   };
 }

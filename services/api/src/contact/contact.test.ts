@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { createTestApi, type TestApi } from '../testing/create-test-api';
 
 let api: TestApi;
@@ -113,6 +114,29 @@ describe('POST /contact for one recipient', () => {
     await limited.close();
     expect(attempts.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
     expect(receipts).toHaveLength(2);
+  });
+
+  it('200: answers the repeat of the last form that an address may have as before', async () => {
+    const limited = await createTestApi({ RECIPIENT_LIMIT: '1' });
+    const body = await form({ recaptchaToken: await limited.botToken('contact') });
+    const first = await limited.call('POST', '/contact', { body });
+    const repeat = await limited.call('POST', '/contact', { body });
+    const stored = await limited.countRows('api.contact_message');
+    await limited.close();
+    expect(first.status).toBe(200);
+    expect(repeat).toMatchObject({ status: 200, body: first.body });
+    expect(stored).toBe(1);
+  });
+
+  it('200: counts no form that could not be stored', async () => {
+    const limited = await createTestApi({ RECIPIENT_LIMIT: '1' });
+    const body = await form({ recaptchaToken: await limited.botToken('contact') });
+    await limited.database.db.execute(sql`alter table api.contact_message rename to elsewhere`);
+    const failed = await limited.call('POST', '/contact', { body });
+    await limited.database.db.execute(sql`alter table api.elsewhere rename to contact_message`);
+    const again = await limited.call('POST', '/contact', { body });
+    await limited.close();
+    expect([failed.status, again.status]).toEqual([500, 200]);
   });
 });
 

@@ -122,6 +122,22 @@ describe('accounts', () => {
     ]);
   });
 
+  it('keep a group that somebody else gives while the desk changes others', async () => {
+    const { admin, addAccount } = api.identity;
+    const { subject } = await addAccount('given@example.com');
+    const { getUser } = admin;
+    admin.getUser = async (username, tx) => {
+      const seen = await getUser(username, tx);
+      if (!tx) return seen;
+      admin.getUser = getUser;
+      await admin.changeGroups(subject, { add: ['release-manager'] });
+      return seen;
+    };
+    const answer = await desk('PUT', `/accounts/${subject}/groups`, { groups: ['staff'] });
+    expect(answer.status).toBe(200);
+    expect(new Set((await getUser(subject))?.groups)).toEqual(new Set(['release-manager', 'staff']));
+  });
+
   it('409: are not one’s own; 403: not of a group that one is not in, nor given one; 412: not changed meanwhile; 404: not of nobody', async () => {
     const bob = await api.identity.addAccount('bob@example.com');
     const manager = await api.identity.addAccount('manager@example.com', { groups: ['release-manager'] });

@@ -106,6 +106,16 @@ describe('POST /signup', () => {
     expect(await send({ recaptchaToken, code: 'SELF-4E' })).toMatchObject({ status: 403, body: { code: 'bot-check-failed' } });
   });
 
+  it('200: codes that are refused keep nobody from signing up with the address', async () => {
+    const limited = await createTestApi({ RECIPIENT_LIMIT: '1' });
+    const signUp = async (code: string) =>
+      limited.call('POST', '/signup', { body: await form({ code, recaptchaToken: await limited.botToken('signup') }) });
+    const statuses = [];
+    for (const code of ['GUESS-1', 'GUESS-2', 'SELF-4E', 'SELF-4E']) statuses.push((await signUp(code)).status);
+    await limited.close();
+    expect(statuses).toEqual([400, 400, 200, 429]);
+  });
+
   it('200: 50 parallel equal sign-ups make one row, one account and one invitation', async () => {
     const body = await form({ email: 'parallel@example.com' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.call('POST', '/signup', { body })));

@@ -71,9 +71,9 @@ export async function createTestIdentity(signingKey?: string): Promise<TestIdent
     findUsersByHash: async (hashes) =>
       [...users.values()].filter(({ username }) => hashes.includes(createHash('sha256').update(username).digest('hex'))),
     listUsersInGroups: async (groups) => [...users.values()].filter((user) => user.groups.some((group) => groups.includes(group))),
-    setGroups: async (username, groups) => {
+    changeGroups: async (username, { add = [], remove = [] }) => {
       const user = users.get(username);
-      if (user) users.set(username, { ...user, groups: [...groups] });
+      if (user) users.set(username, { ...user, groups: [...user.groups.filter((group) => !remove.includes(group)), ...add] });
       return user !== undefined;
     },
     verifyPassword: async (username, password) => users.has(username) && password === TEST_PASSWORD,

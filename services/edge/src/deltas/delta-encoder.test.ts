@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
@@ -60,5 +61,20 @@ describe('a delta', () => {
     ending.abort();
     await expect(encoded).rejects.toThrow(/aborted/);
     expect((await encoder.encode({ dictionary, bytes }, forever)).length).toBeLessThan(150);
+  });
+
+  it.each([
+    ['ends', 'exit', 'parentPort.close()'],
+    ['fails', 'error', 'setImmediate(() => { throw new Error("broken") })'],
+  ])('is made in another thread where the one before %s after its answer', async (_what, event, then) => {
+    const answer = `parentPort.once('message', () => { parentPort.postMessage(new Uint8Array(1)); ${then}; })`;
+    const start = brokenOnce(`const { parentPort } = require('node:worker_threads'); ${answer}`);
+    const started: Worker[] = [];
+    encoder = new DeltaEncoder({ startWorker: () => (started.push(start()), started.at(-1)!) });
+    const answered = encoder.encode({ dictionary, bytes }, forever);
+    // The error may come before the answer.
+    await Promise.allSettled([answered, once(started[0]!, event)]);
+    expect((await encoder.encode({ dictionary, bytes }, forever)).length).toBeLessThan(150);
+    expect(started).toHaveLength(2);
   });
 });

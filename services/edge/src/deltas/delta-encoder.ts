@@ -66,8 +66,11 @@ export class DeltaEncoder {
   #start(): Worker {
     const worker = this.#startWorker();
     worker.unref();
-    // Whoever waits for an answer hears of it by itself.
-    worker.on('error', () => undefined);
+    // Whoever waits for an answer hears of an error by itself. The next delta has another thread, also where this one ended unasked.
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = null;
+    };
+    worker.on('error', forget).on('exit', forget);
     return worker;
   }
 }

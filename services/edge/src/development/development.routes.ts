@@ -55,11 +55,12 @@ export const developmentRoutes: FastifyPluginAsyncZod<{ remotes: DevelopmentRemo
     const announce = (name: string) => events.push(`event: change\ndata: ${JSON.stringify({ name })}\n\n`);
     const end = () => {
       remotes.off('change', announce);
+      fastify.drainSignal.removeEventListener('abort', end);
       events.push(null);
     };
     remotes.on('change', announce);
     request.raw.once('close', end);
-    fastify.drainSignal.addEventListener('abort', end, { once: true });
+    fastify.drainSignal.addEventListener('abort', end);
     events.push(': open\n\n');
     return reply.type('text/event-stream').header('cache-control', 'no-store').send(events);
   });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { request } from 'node:http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { testRemote, testTarget, testShell } from '../testing/fixtures';
@@ -56,6 +57,17 @@ describe('a remote in development', () => {
     stop.abort();
     await reading;
     expect(told.match(/"name":"mf-a"/g)).toHaveLength(2);
+  });
+
+  it('leaves nothing behind of a page that was open and is left', async () => {
+    const { drainSignal } = ground.edge.server;
+    const listeners = () => getEventListeners(drainSignal, 'abort').length;
+    const before = listeners();
+    const stop = new AbortController();
+    await fetch(`${ground.edge.url}/_dev/events`, { signal: stop.signal });
+    expect(listeners()).toBe(before + 1);
+    stop.abort();
+    await until(async () => listeners() === before);
   });
 
   it('is gone when its server falls silent', async () => {

@@ -44,6 +44,8 @@ export class DocumentDictionaries {
   readonly #disk: Pick<DiskCache, 'read' | 'write'>;
   readonly #logger: FastifyBaseLogger;
   readonly #unknown = new LRUCache<string, true>({ max: UNKNOWN_KEPT });
+  /** How many pages were remembered. */
+  #remembered = 0;
 
   constructor({ disk, logger }: { disk: Pick<DiskCache, 'read' | 'write'>; logger: FastifyBaseLogger }) {
     this.#disk = disk;
@@ -57,6 +59,7 @@ export class DocumentDictionaries {
   async remember(html: Uint8Array, compressed: Uint8Array): Promise<void> {
     const hash = hashOf(html);
     await this.#disk.write(hash, compressed);
+    this.#remembered += 1;
     this.#unknown.delete(hash);
   }
 
@@ -80,11 +83,13 @@ export class DocumentDictionaries {
 
   async #find(hash: string): Promise<Buffer | null> {
     if (this.#unknown.has(hash)) return null;
+    const before = this.#remembered;
     const found = await this.#disk.read(hash, async (kept) => {
       const html = await unbrotli(kept, { maxOutputLength: LONGEST }).catch(() => null);
       return html && hashOf(html) === hash ? html : null;
     });
-    if (!found) this.#unknown.set(hash, true);
+    // It may have come meanwhile.
+    if (!found && this.#remembered === before) this.#unknown.set(hash, true);
     return found;
   }
 }

@@ -1,5 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
@@ -19,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => directory.remove());
 
-const known = (file: string, clock = { now: new Date(NOON) }) =>
+const known = (file: string, clock = { now: new Date(NOON) }, logger = silentLogger()) =>
   new RevokedPreviews({
-    ...{ environment: 'production', file: join(directory.path, file), logger: silentLogger(), now: () => clock.now },
+    ...{ environment: 'production', file: join(directory.path, file), logger, now: () => clock.now },
     keys: new KeyRing(async () => testKeys),
   });
 const statement = (revoked: RevokedPreview[], { environment = 'production', key = testKey } = {}) =>
@@ -70,4 +71,15 @@ it('only what a trusted key signed for this environment is believed, and a damag
   ])
     expect(await previews.offer(envelope)).toBe(false);
   expect(previews.has('first')).toBe(false);
+});
+
+it('a file that is there and cannot be read is in the log, and one that is not there yet is not', async () => {
+  const logger = silentLogger();
+  const error = jest.spyOn(logger, 'error');
+  await known('not-there.json', undefined, logger).restore();
+  expect(error).not.toHaveBeenCalled();
+  await mkdir(join(directory.path, 'folder.json'));
+  await known('folder.json', undefined, logger).restore();
+  const err = expect.objectContaining({ code: 'EISDIR' });
+  expect(error.mock.calls).toEqual([[{ err }, 'revoked previews that were kept cannot be read']]);
 });

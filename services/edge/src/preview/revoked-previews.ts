@@ -30,7 +30,10 @@ const fileSchema = z.object({ revoked: z.array(revokedPreviewSchema) });
 
 /** @returns null where there is no file. @throws if it cannot be read. */
 async function readKept(file: string): Promise<RevokedPreview[] | null> {
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   return text === null ? null : fileSchema.parse(JSON.parse(text)).revoked;
 }
 

@@ -33,7 +33,7 @@ export class Followed {
   /** Calls during an ongoing request lead to one more, so no announcement is lost. */
   ask(): Promise<void> {
     this.#askAgain = true;
-    this.#asking ??= this.#askWhileAsked().finally(() => (this.#asking = null));
+    this.#asking ??= this.#askWhileAsked();
     return this.#asking;
   }
 
@@ -42,6 +42,8 @@ export class Followed {
       this.#askAgain = false;
       await this.#fetch().catch((err: unknown) => this.#options.logger.debug({ err }, 'registry does not answer'));
     }
+    // With the last look at what was asked, so that nobody asks in between.
+    this.#asking = null;
   }
 
   async #fetch(): Promise<void> {

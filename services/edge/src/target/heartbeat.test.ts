@@ -27,21 +27,26 @@ beforeEach(async () => {
 });
 // A beat that is ended while its connection is being made leaves that open, and the server does not count it as idle.
 afterEach(async () => {
+  jest.restoreAllMocks();
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();
   await closed;
 });
 
+function createHeartbeat(report: () => EdgeReport | null, logger = silentLogger()): Heartbeat {
+  const registryUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return new Heartbeat({
+    ...{ edgeId: 'edge-1', logger, onSealKeys: () => undefined, report },
+    registry: new RegistryAddress({ registryUrl, registryToken: async () => 'token', environment: 'production' }),
+  });
+}
+
 /** Starts one, and beats as often as the registry has answered. */
 async function beat(times: number, report = REPORT) {
   const logger = silentLogger();
   const error = jest.spyOn(logger, 'error');
-  const registryUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const heartbeat = new Heartbeat({
-    ...{ edgeId: 'edge-1', logger, onSealKeys: () => undefined, report: () => report },
-    registry: new RegistryAddress({ registryUrl, registryToken: async () => 'token', environment: 'production' }),
-  });
+  const heartbeat = createHeartbeat(() => report, logger);
   heartbeat.start();
   for (let time = 0; time < times; time += 1) {
     await once(server, 'answered');
@@ -65,4 +70,35 @@ it('says in the log, once, what the registry refuses and why', async () => {
   expect(await beat(3)).toEqual([[{ status: 400, answer: '{"error":"What is said here."}' }, 'the registry refuses what this edge says']]);
   status = 503;
   expect(await beat(2)).toEqual([]);
+});
+
+it('what is served at once after a start that had nothing to report is reported', async () => {
+  const sent = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+  let report: EdgeReport | null = null;
+  const heartbeat = createHeartbeat(() => report);
+  heartbeat.start();
+  report = REPORT;
+  heartbeat.beat();
+  await new Promise(setImmediate);
+  expect(sent).toHaveBeenCalledTimes(1);
+  await heartbeat.close();
+});
+
+it('what changes at any moment after an answer is reported', async () => {
+  const counts: number[] = [];
+  for (let turns = 0; turns < 40; turns += 1) {
+    const heartbeat = createHeartbeat(() => REPORT);
+    const change = async () => {
+      for (let turn = 0; turn < turns; turn += 1) await null;
+      heartbeat.beat();
+    };
+    const sent = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+    sent.mockImplementationOnce(async () => (void change(), new Response(null, { status: 204 })));
+    heartbeat.start();
+    await new Promise(setImmediate);
+    counts.push(sent.mock.calls.length);
+    await heartbeat.close();
+    sent.mockRestore();
+  }
+  expect(counts).toEqual(counts.map(() => 2));
 });

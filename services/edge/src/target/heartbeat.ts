@@ -33,7 +33,8 @@ export class Heartbeat {
   readonly #options: HeartbeatOptions;
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #sending: Promise<void> | null = null;
+  #sending: Promise<void> = Promise.resolve();
+  #isSending = false;
   #sendAgain = false;
   #isKnown = false;
   #isRefused = false;
@@ -52,7 +53,7 @@ export class Heartbeat {
   beat(): void {
     if (!this.#timer || this.#closing.signal.aborted) return;
     this.#sendAgain = true;
-    this.#sending ??= this.#send().finally(() => (this.#sending = null));
+    if (!this.#isSending) this.#sending = this.#send();
   }
 
   async close(): Promise<void> {
@@ -63,14 +64,17 @@ export class Heartbeat {
   }
 
   async #send(): Promise<void> {
+    this.#isSending = true;
     while (this.#sendAgain && !this.#closing.signal.aborted) {
       this.#sendAgain = false;
       const report = this.#options.report();
-      if (!report) return;
+      if (!report) break;
       await this.#request('PUT', REQUEST_TIMEOUT_MS, { ...report, defects: toldDefects(report.defects) }).catch((err: unknown) =>
         this.#options.logger.debug({ err }, 'registry does not hear what is served'),
       );
     }
+    // With the last look at what was asked, so that no beat comes in between.
+    this.#isSending = false;
   }
 
   async #request(method: 'PUT' | 'DELETE', timeoutMs: number, body?: EdgeReport): Promise<void> {

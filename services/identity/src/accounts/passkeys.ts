@@ -108,7 +108,7 @@ export async function registerPasskey(
     const made = {
       id,
       sub: account.sub,
-      name: name.trim().slice(0, LONGEST_NAME) || 'Passkey',
+      name: [...name.trim()].slice(0, LONGEST_NAME).join('') || 'Passkey',
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
       transports: response.response.transports,

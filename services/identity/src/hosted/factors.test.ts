@@ -326,7 +326,7 @@ describe('where a second factor is required of staff', () => {
   it('others are not asked, and who leaves the group is not asked any more', async () => {
     const { sub } = await addAccount(['staff', 'friends']);
     expect(heading(await signIn())).toBe('Protect your account');
-    await admin.setGroups(sub, ['friends']);
+    await admin.changeGroups(sub, { remove: ['staff'] });
     browser = createTestBrowser(identity.app);
     arrived(await signIn());
   });
@@ -336,7 +336,7 @@ describe('where a second factor is required of staff', () => {
     const { access_token: token } = await memberTokens();
     const originJti = String(decodeJwt(token).origin_jti);
     expect(await findSignedIn(identity.database.db, { sub, originJti })).toBeDefined();
-    await admin.setGroups(sub, ['staff']);
+    await admin.changeGroups(sub, { add: ['staff'] });
     expect(await findSignedIn(identity.database.db, { sub, originJti })).toBeUndefined();
     expect(heading(await start())).toBe('Sign in');
     expect(heading(await signIn())).toBe('Protect your account');

@@ -199,6 +199,13 @@ describe('passkeys', () => {
     expect(heading(await account(`/passkeys/${device.id}/remove`))).toBe('Sign-in settings');
   });
 
+  it('keep of a name that is too long the first forty characters, each of them whole', async () => {
+    const page = await create();
+    const answer = createSoftwareAuthenticator(SITE).create({ ...ceremonyOf(page), handle: sub });
+    const name = `${'x'.repeat(39)}👋`;
+    expect((await browser.submit(page, { answer, name: `${name}yz` })).text).toContain(`<strong>${name}</strong>`);
+  });
+
   it('are at most ten for an account', async () => {
     for (let made = 0; made < 10; made += 1) await addPasskey();
     expect((await create()).text).toContain('An account has at most 10 passkeys.');

@@ -45,7 +45,7 @@ describe('an access token that is out is worth nothing from the moment on', () =
 
   it('and for what a group allows, from the moment on in which its owner leaves the group', async () => {
     const { account, tokens } = await signedIn(['release-manager', 'staff']);
-    await createIdentityAdmin(identity.context).setGroups(account.sub, ['release-manager']);
+    await createIdentityAdmin(identity.context).changeGroups(account.sub, { remove: ['staff'] });
     expect(await groupsOf(tokens)).toEqual(['release-manager']);
   });
 

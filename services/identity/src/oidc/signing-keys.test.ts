@@ -41,6 +41,23 @@ describe('signing keys', () => {
     expect(await kidsAfter(92)).toEqual([second]);
   });
 
+  it('follow each other on time after a clock was ahead once, whose key may still be needed', async () => {
+    const [first] = await kidsAfter(0);
+    const [, ahead] = await kidsAfter(3650);
+    expect(await kidsAfter(1)).toEqual([first, ahead]);
+    const next = (await kidsAfter(89)).find((kid) => kid !== first && kid !== ahead);
+    expect(next).toBeDefined();
+    expect(await kidsAfter(90)).toEqual([next, ahead, first]);
+    expect(await kidsAfter(92)).toEqual([next, ahead]);
+  });
+
+  it('are made once more where a clock was ahead at the first start, whose key stays published', async () => {
+    const [ahead] = await kidsAfter(3650);
+    const [first, ...others] = await kidsAfter(0);
+    expect([first === ahead, others]).toEqual([false, [ahead]]);
+    expect(await kidsAfter(88)).toEqual([first, ahead]);
+  });
+
   it('are made once when several processes start together', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => kidsAfter(0)));
     expect(new Set(all.flat()).size).toBe(1);

@@ -1,6 +1,7 @@
 /**
  * Keys that sign tokens. A new key is published a while before it signs, so that verifiers know it by then; an old one stays published
- * until every token that it signed has expired. With several processes each reads the same table; whoever comes first makes the key.
+ * until every token that it signed has expired. With several processes each reads the same table; whoever comes first makes the key. A key that a clock
+ * which was ahead has dated into the future puts off no other, and stays published: something may be signed with it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '@site/platform/database';
@@ -32,11 +33,11 @@ export async function currentSigningKeys(database: Database, keyring: Keyring, r
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_ID})`);
     let rows = await readKeys(tx);
-    const newest = rows[0];
+    const newest = rows.find(({ createdAt }) => createdAt.getTime() <= now.getTime() + rules.publishAheadMs);
     const dueMs = newest ? newest.signsFrom.getTime() + rules.rotateAfterMs - rules.publishAheadMs : 0;
     if (now.getTime() >= dueMs) {
       const jwk = await createKey();
-      // The very first key has nobody to surprise.
+      // Where no other counts, there is none to sign with meanwhile.
       const signsFrom = newest ? new Date(now.getTime() + rules.publishAheadMs) : now;
       await tx
         .insert(signingKey)

@@ -190,7 +190,7 @@ describe('the security log', () => {
 
   it('has what the administration does', async () => {
     const admin = createIdentityAdmin(identity.context);
-    await admin.setGroups(sub, ['staff']);
+    await admin.changeGroups(sub, { add: ['staff'] });
     await admin.disable(sub);
     await admin.enable(sub);
     await admin.disable('00000000-0000-4000-8000-000000000000');

@@ -11,7 +11,7 @@ const PROGRAMS = ['registry', 'operator', 'params-file'];
 
 export const tokenNameSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A token is named with up to 40 letters, digits, dots and dashes')
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/i, 'A name has up to 40 letters, digits, dots and dashes, with a letter or digit first')
   .refine((name) => !PROGRAMS.includes(name.toLowerCase()), 'A program has this name');
 
 export const tokenRequestSchema = z

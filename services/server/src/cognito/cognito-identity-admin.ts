@@ -5,7 +5,7 @@ import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { enqueueMail } from '@site/platform/outbox';
 import { deleteUser, disableUser, enableUser, resetSecondFactor } from './account-access';
 import { createUser } from './create-user';
-import { groupsOf, setGroups } from './groups';
+import { changeGroups, groupsOf } from './groups';
 import { listUsersInGroups } from './list-users-in-groups';
 import { findByEmail, findBySubject, type PoolUser, toIdentityUser } from './pool-user';
 import type { UserPool } from './user-pool';
@@ -39,7 +39,7 @@ export function createCognitoIdentityAdmin({ pool, database, mails }: CognitoAdm
     findUserByEmail: async (email) => present(await findByEmail(pool, email)),
     findUsersByHash: async () => [],
     listUsersInGroups: (groups) => listUsersInGroups(pool, groups),
-    setGroups: async (subject, groups) => (await forUser(subject, (name) => setGroups(pool, name, groups))) !== undefined,
+    changeGroups: async (subject, change) => (await forUser(subject, (name) => changeGroups(pool, name, change))) ?? false,
     verifyPassword: async (subject, password) => (await forUser(subject, (name) => verifyPassword(pool, name, password))) ?? false,
     hasPassword: async (subject) => (await findBySubject(pool, subject))?.hasPassword ?? false,
     readRecords: async () => null,

@@ -129,7 +129,10 @@ export async function startFakeUserPool(poolId: string): Promise<FakeUserPool> {
       const { items, next } = page(find(body).groups, body);
       return { Groups: items.map((GroupName) => ({ GroupName })), NextToken: next };
     },
-    AdminAddUserToGroup: (body) => void inGroup(body).groups.push(String(body.GroupName)),
+    AdminAddUserToGroup(body) {
+      const user = inGroup(body);
+      user.groups = [...new Set([...user.groups, String(body.GroupName)])];
+    },
     AdminRemoveUserFromGroup(body) {
       const user = inGroup(body);
       user.groups = user.groups.filter((group) => group !== body.GroupName);

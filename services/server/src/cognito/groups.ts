@@ -7,6 +7,7 @@ import {
   paginateAdminListGroupsForUser,
   ResourceNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { GroupChange } from '@site/platform/identity-admin';
 import { insteadOf, type UserPool } from './user-pool';
 
 /** @param name The pool's own name of the user, here and below. */
@@ -17,15 +18,11 @@ export async function groupsOf({ client, userPoolId: UserPoolId }: UserPool, nam
   return groups.sort();
 }
 
-/**
- * Adds what is missing before it takes away, so that a failure in between leaves nobody without access. Makes groups that the pool lacks.
- * @returns The groups of the user now.
- */
-export async function setGroups(pool: UserPool, name: string, wanted: readonly string[]): Promise<string[]> {
-  const present = await groupsOf(pool, name);
-  for (const group of new Set(wanted)) if (!present.includes(group)) await addToGroup(pool, name, group);
-  for (const group of present) if (!wanted.includes(group)) await removeFromGroup(pool, name, group);
-  return [...new Set(wanted)].sort();
+/** Adds before it takes away, so that a failure in between leaves nobody without access. Makes groups that the pool lacks. */
+export async function changeGroups(pool: UserPool, name: string, { add = [], remove = [] }: GroupChange): Promise<true> {
+  for (const group of add) await addToGroup(pool, name, group);
+  for (const group of remove) await removeFromGroup(pool, name, group);
+  return true;
 }
 
 async function addToGroup(pool: UserPool, name: string, group: string): Promise<void> {

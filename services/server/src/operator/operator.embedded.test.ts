@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { lockDirectory } from '@site/platform/data-lock';
 import { openDatabase } from '@site/platform/database';
-import { silentLogger } from '@site/platform/logging';
+import { createLogger, silentLogger } from '@site/platform/logging';
 import { layEmptyDatabase } from '@site/platform/testing/embedded-databases';
 import { createTestDirectory } from '@site/platform/testing/test-directory';
 import { parseServerConfig } from '../config';
@@ -54,7 +54,11 @@ describe('a site on the embedded database', () => {
 
   it('starts without the channel where the system cannot have it', async () => {
     const directory = await createTestDirectory();
-    const close = await openChannel(`${directory.path}/${'long'.repeat(30)}`, async () => ({ exitCode: 0, text: '' }), silentLogger());
+    let logged = '';
+    const logger = createLogger({ destination: { write: (line) => void (logged += line) } });
+    const close = await openChannel(`${directory.path}/${'long'.repeat(30)}`, async () => ({ exitCode: 0, text: '' }), logger);
+    expect(logged).toContain('the operator must stop the site for a command');
+    expect(logged).toContain('is too long for a socket');
     await close();
     await directory.remove();
   });

@@ -105,7 +105,7 @@ describe.each([
   it('reads names that were written before control characters were refused without being steered by them', async () => {
     const invite = { email: 'steering@example.com', fullName: 'Eve\u009b2J\tEve', phone: '+12125550179' };
     const { username } = await site.identityAdmin.createUser(invite);
-    await site.identityAdmin.setGroups(username, ['staff']);
+    await site.identityAdmin.changeGroups(username, { add: ['staff'] });
     expect(await told('people')).toContain('steering@example.com\tstaff\tinvited\tEve\\u009b2J\\u0009Eve');
   });
 
@@ -152,7 +152,7 @@ describe.each([
     const { username } = (await site.identityAdmin.findUserByEmail('held@example.com')) ?? { username: '' };
     const holder = async () => /^held\t.*\t(.*)$/m.exec(await told('tokens'))?.[1];
     expect(await holder()).toBe('held@example.com');
-    await site.identityAdmin.setGroups(username, []);
+    await site.identityAdmin.changeGroups(username, { remove: ['release-manager'] });
     expect(await holder()).toBe('held@example.com, who is in release-manager no more');
     await site.identityAdmin.disable(username);
     expect(await holder()).toBe('held@example.com, who is disabled');
@@ -181,6 +181,37 @@ describe.each([
     const token = await issue('leaver@example.com --as leaver');
     expect(await told(leaving)).toContain('The token leaver is revoked.');
     expect((await findToken(site.database.db, token))?.state).toBe('revoked');
+  });
+
+  it('gives no group back that is taken away at the same time', async () => {
+    await site.addConfirmed('both@example.com');
+    await run('add both@example.com release-manager');
+    let lookedUp = 0;
+    let goOn = (): void => undefined;
+    const bothLookedUp = new Promise<void>((resolve) => (goOn = resolve));
+    const findUserByEmail = async (email: string) => {
+      const user = await site.identityAdmin.findUserByEmail(email);
+      if ((lookedUp += 1) === 2) goOn();
+      await bothLookedUp;
+      return user;
+    };
+    const meanwhile = { ...site, identityAdmin: { ...site.identityAdmin, findUserByEmail } };
+    const lines = ['remove both@example.com release-manager', 'add both@example.com staff'];
+    const answers = await Promise.all(lines.map((line) => answerCommand(line.split(' '), meanwhile)));
+    expect(answers.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect((await site.identityAdmin.findUserByEmail('both@example.com'))?.groups).toEqual(['staff']);
+  });
+
+  it('ends access with the second try where the first failed midway', async () => {
+    await site.addConfirmed('twice@example.com');
+    await run('add twice@example.com release-manager');
+    const token = await issue('twice@example.com --as twice');
+    const line = 'remove twice@example.com release-manager';
+    const failing = { ...site.database, transaction: () => Promise.reject(new Error('the database went away')) };
+    await expect(answerCommand(line.split(' '), { ...site, database: failing })).rejects.toThrow('went away');
+    expect(await run(line)).toEqual({ exitCode: 0, text: expect.stringContaining('The token twice is revoked.') });
+    expect((await findToken(site.database.db, token))?.state).toBe('revoked');
+    expect(await run(line)).toEqual({ exitCode: 1, text: 'twice@example.com is not in release-manager.' });
   });
 
   it('refuses in one sentence what cannot be done', async () => {
@@ -242,7 +273,7 @@ describe('the command line', () => {
     ],
     ['invite ada@example.com --name Ada --phone +12125550100 --groups staff,admin', 'A group is one of staff, release-manager: --groups.'],
     ['invite ada@example.com --name Ada --phone 12', 'Enter a full phone number starting with a plus sign: --phone.'],
-    ['issue-token ada@example.com --as a/b', 'A token is named with up to 40 letters, digits, dots and dashes: --as.'],
+    ['issue-token ada@example.com --as a/b', 'A name has up to 40 letters, digits, dots and dashes, with a letter or digit first: --as.'],
     ['issue-token ada@example.com --as ada --days 0', '--days is 1 to 365: --days.'],
     ['issue-token ada@example.com --as ada --remotes elevate', "a release is named 'shell' or mf-<name>: --remotes."],
     ['people --force', '--force is no option. Write it as: operator people'],

@@ -90,7 +90,7 @@ async function invite(admin: IdentityAdmin, person: NewUser, groups: string[] = 
   if (known?.status === 'CONFIRMED') throw new Refused(`${known.email} has an account already.${insteadOf(groups, known.email)}`);
   const { username } = await admin.createUser(person);
   const all = [...new Set([...(known?.groups ?? []), ...groups])];
-  if (groups.length > 0) await admin.setGroups(username, all);
+  if (groups.length > 0) await admin.changeGroups(username, { add: groups });
   return `${person.email} gets a mail with a temporary password${groups.length > 0 ? `, and is in ${all.join(' and ')}` : ''}.`;
 }
 
@@ -99,22 +99,21 @@ const insteadOf = (groups: string[], email: string) => (groups.length > 0 ? ` Se
 async function add(site: Installation, email: string, group: string): Promise<string> {
   const user = await findUser(site.identityAdmin, email);
   if (user.groups.includes(group)) return `${user.email} is in ${group} already.`;
-  await site.identityAdmin.setGroups(user.username, [...user.groups, group]);
+  await site.identityAdmin.changeGroups(user.username, { add: [group] });
   const when = isPool(site)
     ? 'Sessions that are open have it after their next refresh'
     : 'Sessions that are open have it with the next request';
   return `${user.email} is in ${group}. ${when}; pages show it after the next sign-in, which asks for a second factor where the group needs one.`;
 }
 
+/** Repeated, it ends what an earlier try has left. */
 async function remove(site: Installation, email: string, group: string): Promise<string> {
   const { database, identityAdmin } = site;
   const user = await findUser(identityAdmin, email);
-  if (!user.groups.includes(group)) throw new Refused(`${user.email} is not in ${group}.`);
-  await identityAdmin.setGroups(
-    user.username,
-    user.groups.filter((other) => other !== group),
-  );
+  const wasIn = user.groups.includes(group);
+  if (wasIn) await identityAdmin.changeGroups(user.username, { remove: [group] });
   const revoked = group === RELEASE_MANAGER_GROUP ? await endAccess(database, user.username) : [];
+  if (!wasIn && revoked.length === 0) throw new Refused(`${user.email} is not in ${group}.`);
   return `${user.email} is no longer in ${group}${fromWhen(site)}${revokedText(revoked)}`;
 }
 

@@ -279,7 +279,7 @@ export function programmeCalls(programme: Programme, size: Size): Call[] {
     admin('accounts: one', (turn) => identityAdmin.getUser(subjectOf(memberIn(turn)))),
     admin('accounts: by address', (turn) => identityAdmin.findUserByEmail(emailOf(memberIn(turn)))),
     admin('accounts: those of groups', () => identityAdmin.listUsersInGroups(['staff', 'release-manager'])),
-    admin('accounts: groups', (turn) => identityAdmin.setGroups(subjectOf(memberIn(turn)), [])),
+    admin('accounts: groups', (turn) => identityAdmin.changeGroups(subjectOf(memberIn(turn)), { remove: ['staff'] })),
     admin('accounts: disable', (turn) => identityAdmin.disable(subjectOf(memberIn(turn + 1000)))),
     admin('accounts: enable', (turn) => identityAdmin.enable(subjectOf(memberIn(turn + 1000)))),
     admin('accounts: second factor off', (turn) => identityAdmin.resetSecondFactor(subjectOf(memberIn(turn + 2000)))),

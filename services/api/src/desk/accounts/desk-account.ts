@@ -17,13 +17,13 @@ export function accountView({ username: id, email, status, enabled, groups }: Id
 }
 
 /**
- * Changes an account as `change` says. Acts of the desk on one account follow each other.
+ * Changes an account as `change` says, which is told the account that the caller has seen, too. Acts of the desk on one account follow each other.
  * @throws AppError `member-not-found`, `own-account`, `account-beyond-groups`, `version-required`, `changed-meanwhile`, and what `change` throws.
  */
 export function changeAccount(
   { database, identityAdmin }: ApiServices,
   request: FastifyRequest,
-  { id, act, change }: { id: string; act: DeskAct; change: (tx: Db, user: IdentityUser) => Promise<unknown> },
+  { id, act, change }: { id: string; act: DeskAct; change: (tx: Db, user: IdentityUser, seen: Account) => Promise<unknown> },
 ): Promise<Account> {
   const find = async (tx: Db) => {
     const user = await identityAdmin.getUser(id, tx);
@@ -43,9 +43,9 @@ export function changeAccount(
     },
     missing: 'member-not-found',
     recorded: ({ status, enabled, groups }) => ({ status, enabled, groups }),
-    async write(tx) {
+    async write(tx, seen) {
       const user = await identityAdmin.getUser(id, tx);
-      if (user) await change(tx, user);
+      if (user) await change(tx, user, seen);
       return (await find(tx)) ?? null;
     },
   });

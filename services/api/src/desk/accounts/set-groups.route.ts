@@ -22,9 +22,11 @@ export function setGroupsRoute(app: ApiServer, services: ApiServices): void {
       return changeAccount(services, request, {
         id,
         act: 'account.groups',
-        change(tx) {
+        change(tx, _user, seen) {
           requireGroups(request, groups);
-          return services.identityAdmin.setGroups(id, groups, tx);
+          const add = groups.filter((group) => !seen.groups.includes(group));
+          const remove = seen.groups.filter((group) => !groups.includes(group));
+          return services.identityAdmin.changeGroups(id, { add, remove }, tx);
         },
       });
     },

@@ -12,7 +12,7 @@ import { registryApi } from '../registry/registry.api';
 import { NoRehearsal } from '../rehearsal/no-rehearsal';
 import { RehearsalSection } from '../rehearsal/rehearsal-section';
 import { ActProgress } from './act-progress';
-import type { ActState, Stage } from './use-act';
+import { isInDoubt, type ActState, type Stage } from './use-act';
 
 interface ActReviewProps {
   act: ActState;
@@ -45,9 +45,9 @@ export function ActReview({ act, environment, doIt, colorPalette = 'accent', typ
     <Stack gap="4">
       {stage.kind === 'refused' && (
         <>
-          <FailureNotice failure={stage.failure} {...(!isRefusal(stage.failure) && { title: 'There was no answer' })} />
+          <FailureNotice failure={stage.failure} {...(!stage.isAct && !isRefusal(stage.failure) && { title: 'There was no answer' })} />
           <RefusedRehearsal environment={environment} failure={stage.failure} />
-          {codeOf(stage.failure) === 'revision-conflict' && (
+          {(codeOf(stage.failure) === 'revision-conflict' || isInDoubt(stage)) && (
             <Button variant="outline" alignSelf="flex-start" onClick={onLookAgain}>
               Look again
             </Button>

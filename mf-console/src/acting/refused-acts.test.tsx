@@ -45,6 +45,38 @@ it('to look again after a conflict asks what is live, also where nobody tells it
   ]);
 });
 
+it('a rollback without an answer may have been done: it says so, and to look again asks what is live', async () => {
+  let live = 7;
+  const sent = show(
+    PromotePage,
+    '/console/promote',
+    registry({
+      [CURRENT]: () => ({ body: revision(live, '1.1.0') }),
+      [DRY_RUN]: { body: revision(8, '1.0.0', { cause: 'rollback', restores: 6 }) },
+      [COMMAND]: () => {
+        live = 8;
+        return { status: 502 };
+      },
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  await userEvent.click(await dialog().findByRole('button', { name: 'Roll back now' }));
+  expect(await dialog().findByText('It is not known whether this was done')).toBeVisible();
+  await userEvent.click(dialog().getByRole('button', { name: 'Look again' }));
+  await dialog().findByRole('button', { name: 'Roll back now' });
+  expect(sent.filter(({ call }) => call === DRY_RUN).map(({ body }) => body)).toMatchObject([
+    { expectedRevision: 7 },
+    { expectedRevision: 8 },
+  ]);
+});
+
+it('a look without an answer has done nothing, and says only that none came', async () => {
+  show(PromotePage, '/console/promote', registry({ [DRY_RUN]: { status: 502 } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+  expect(await dialog().findByText('There was no answer')).toBeVisible();
+  expect(dialog().queryByRole('button', { name: 'Look again' })).not.toBeInTheDocument();
+});
+
 it('a proposal that is pressed twice is made once, and it is said that it is under way', async () => {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -4,17 +4,21 @@ import type { PlanProspect } from '@site/release-model/registry-answers';
 import type { CommandRequest, ProposedPlanRequest } from '@site/release-model/registry-requests';
 import type { AnsweredRevision, Revision } from '@site/release-model/revision';
 import { registryApi } from '../registry/registry.api';
-import { codeOf, type Failure } from '../registry/failure';
+import { codeOf, type Failure, isRefusal } from '../registry/failure';
 import { type Seen, watchEdges } from './watch-edges';
 
 export type Stage =
-  | { kind: 'none' }
-  | { kind: 'asking' }
-  | { kind: 'refused'; failure: Failure }
-  | Shown
-  | { kind: 'carrying-out' }
-  | Decided
-  | { kind: 'proposed'; id: number };
+  { kind: 'none' } | { kind: 'asking' } | Refused | Shown | { kind: 'carrying-out' } | Decided | { kind: 'proposed'; id: number };
+
+interface Refused {
+  kind: 'refused';
+  failure: Failure;
+  /** Whether it was to change something, and not only looked at. */
+  isAct: boolean;
+}
+
+/** Whether what was asked for may have been done: no answer came. */
+export const isInDoubt = (stage: Stage): boolean => stage.kind === 'refused' && stage.isAct && !isRefusal(stage.failure);
 
 /** Decided, and served by the edges that were seen to. */
 export interface Decided extends Seen {
@@ -66,10 +70,10 @@ export function useAct(environment: string): ActState {
     const own = (turn.current += 1);
     setStage({ kind: 'asking' });
     // What this browser knows may be old where it is told nothing at the moment.
-    const isOld = stage.kind === 'refused' && codeOf(stage.failure) === 'revision-conflict';
+    const isOld = isInDoubt(stage) || (stage.kind === 'refused' && codeOf(stage.failure) === 'revision-conflict');
     const live = current === undefined || isOld ? await refetch() : { data: current };
     if (turn.current !== own) return;
-    if (live.data === undefined) return setStage({ kind: 'refused', failure: live.error ?? {} });
+    if (live.data === undefined) return setStage({ kind: 'refused', failure: live.error ?? {}, isAct: false });
     const basis = live.data?.number ?? 0;
     const ask = async (isProposed: boolean): Promise<{ data?: Prospect | undefined; error?: Failure | undefined }> => {
       if (plan) return askForPlanDryRun({ environment, plan: { ...plan, expectedRevision: basis }, isProposed });
@@ -80,7 +84,7 @@ export function useAct(environment: string): ActState {
     const isProposed = error !== undefined && codeOf(error) === 'approval-needed';
     if (isProposed) ({ data, error } = await ask(true));
     if (turn.current !== own) return;
-    if (!data) return setStage({ kind: 'refused', failure: error ?? {} });
+    if (!data) return setStage({ kind: 'refused', failure: error ?? {}, isAct: false });
     setStage({ kind: 'shown', command, would: data.revision, refusals: data.refusals, basis, isProposed });
   }
 
@@ -90,7 +94,7 @@ export function useAct(environment: string): ActState {
     setStage({ kind: 'carrying-out' });
     const options = { expectedRevision: basis, ...(reason !== '' && { reason }) };
     const { data, error } = await askForRevision({ environment, command, options });
-    if (!data) return setStage({ kind: 'refused', failure: error ?? {} });
+    if (!data) return setStage({ kind: 'refused', failure: error ?? {}, isAct: true });
     setStage({ kind: 'decided', revision: data, service: null, isOver: false });
     await watch(data);
   }
@@ -108,7 +112,7 @@ export function useAct(environment: string): ActState {
     const proposed = plan ? { plan } : { command };
     setStage({ kind: 'carrying-out' });
     const { data, error } = await askForProposal({ environment, proposal: { ...proposed, expectedRevision: basis, reason } });
-    setStage(data ? { kind: 'proposed', id: data.id } : { kind: 'refused', failure: error ?? {} });
+    setStage(data ? { kind: 'proposed', id: data.id } : { kind: 'refused', failure: error ?? {}, isAct: true });
   }
 
   const isOvertaken = stage.kind === 'shown' && current !== undefined && (current?.number ?? 0) !== stage.basis;

@@ -96,7 +96,7 @@ function Offer({ offer: { vertical, status, sponsored, is_meta_demo } }: { offer
   return (
     <Flex gap="2" wrap="wrap">
       <TextBadge>{vertical}</TextBadge>
-      <Badge colorPalette="success">{status}</Badge>
+      <TextBadge colorPalette="success">{status}</TextBadge>
       {sponsored && <Badge colorPalette="accent">sponsored</Badge>}
       {is_meta_demo && <TextBadge>meta, not on the draft page</TextBadge>}
     </Flex>

@@ -15,6 +15,7 @@ export function KindDialog({ kind, onClose }: { kind?: DeskDemoKind; onClose: ()
   const { version = 0, name = '', description = '' } = kind ?? {};
   return (
     <ItemDialog
+      keptAs={kind ? undefined : 'demo-kind'}
       title={kind ? `Change ${kind.name}` : 'Add a kind of demo'}
       doIt={kind ? 'Save the kind' : 'Add the kind'}
       done={kind ? 'The kind is saved.' : 'The kind is added. Members can add demos of it.'}

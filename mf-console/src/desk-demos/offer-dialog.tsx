@@ -17,6 +17,7 @@ export function OfferDialog({ kind, offer, onClose }: { kind: DeskDemoKind; offe
   const { version = 0, description_2 = '', vertical = '', status = '', sponsored = false, is_meta_demo = false } = offer ?? {};
   return (
     <ItemDialog
+      keptAs={offer ? undefined : `offer-${kind.id}`}
       title={`${offer ? 'Change the offer of' : 'Offer'} ${kind.name}`}
       doIt={offer ? 'Save the offer' : 'Offer it'}
       done={`${kind.name} is offered to visitors like this.`}

@@ -49,12 +49,13 @@ const ACTS = [['', 'All'] as const, ...deskActSchema.options.map((act) => [act, 
 function Events() {
   const [parameters] = useSearchParams();
   const act = deskActSchema.safeParse(parameters.get('act'));
-  const events = deskApi.useDeskEventsQuery({
+  const asked = {
     act: act.success ? act.data : undefined,
     actor: parameters.get('actor') ?? undefined,
     target: parameters.get('target') ?? undefined,
     before: parameters.get('before') ?? undefined,
-  });
+  };
+  const events = deskApi.useDeskEventsQuery(asked);
   return (
     <Stack gap="6">
       <FilterForm
@@ -67,7 +68,11 @@ function Events() {
       <AnsweredList
         answer={events}
         what="the events"
-        empty={<EmptyState title="There is no such event">Each write of the desk leaves one.</EmptyState>}
+        empty={
+          <EmptyState title={Object.values(asked).some(Boolean) ? 'There is no such event' : 'Nothing was written yet'}>
+            Each write of the desk leaves one.
+          </EmptyState>
+        }
         paging={{ size: DESK_PAGE, placeAfter: ({ id }) => String(id) }}
       >
         {(shown) => <DataTable caption="Events, newest first" columns={COLUMNS} data={shown} rowId={({ id }) => String(id)} />}

@@ -27,3 +27,14 @@ it('the page of a member leads to the events of the account', async () => {
   showDesk(MemberPage, '/console/desk/member/ada', desk(), { route: '/console/desk/member/:id' });
   expect(await screen.findByRole('link', { name: 'Events of this account' })).toHaveAttribute('href', '/console/desk/events?target=ada');
 });
+
+it.each([
+  ['', 'Nothing was written yet'],
+  ['act=project.save', 'There is no such event'],
+  ['target=ada', 'There is no such event'],
+  ['actor=grace', 'There is no such event'],
+  ['before=1', 'There is no such event'],
+])('an empty list says whether anything was written at all: "%s"', async (asked, title) => {
+  showDesk(EventsPage, `/console/desk/events?${asked}`, desk({ [`GET /desk/events?${asked}`]: { body: [] } }));
+  expect(await screen.findByText(title)).toBeVisible();
+});

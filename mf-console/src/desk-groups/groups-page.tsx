@@ -75,6 +75,7 @@ function AddGroup({ onClose }: { onClose: () => void }) {
   const [add] = deskApi.useDeskAddPeerGroupMutation();
   return (
     <ItemDialog
+      keptAs="peer-group"
       title="Add a peer group"
       doIt="Add the group"
       done="The group is added. Its code opens the sign-up."

@@ -4,6 +4,7 @@ import { Badge, Box, Flex, Heading, Stack, Text, TextLink } from '@site/ui';
 import { deskAddress } from '../addresses';
 import { deskApi } from '../desk/desk.api';
 import { Answered } from '../display/answered';
+import { TextBadge } from '../display/text-badge';
 import { ConfirmButton } from '../asking/confirm-button';
 import { EditGroups } from './edit-groups';
 
@@ -34,7 +35,7 @@ function Administration({ account }: { account: Account }) {
         <Badge colorPalette={enabled ? 'success' : 'danger'}>{enabled ? 'enabled' : 'disabled'}</Badge>
         {status === 'invited' && <Badge colorPalette="warning">invited, was never here</Badge>}
         {groups.map((group) => (
-          <Badge key={group}>{group}</Badge>
+          <TextBadge key={group}>{group}</TextBadge>
         ))}
       </Flex>
       <Box>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { endorsementsSchema, type DeskDemo, type MemberDetails } from '@site/contracts/api/desk-members';
-import { Badge, Box, Button, Flex, Heading, Stack, Text, TextLink } from '@site/ui';
+import { Box, Button, Flex, Heading, Stack, Text, TextLink } from '@site/ui';
 import { deskApi } from '../desk/desk.api';
+import { TextBadge } from '../display/text-badge';
 import { ItemDialog } from '../editing/item-dialog';
 
 /** What the member made, to be looked at and endorsed. */
@@ -38,9 +39,9 @@ export function DemosSection({ member: { demos, full_name: name } }: { member: M
               {demo.endorsements.length > 0 && (
                 <Flex gap="2" wrap="wrap" aria-label="Endorsements" role="group">
                   {demo.endorsements.map((endorsement) => (
-                    <Badge key={endorsement} colorPalette="success">
+                    <TextBadge key={endorsement} colorPalette="success">
                       {endorsement}
-                    </Badge>
+                    </TextBadge>
                   ))}
                 </Flex>
               )}

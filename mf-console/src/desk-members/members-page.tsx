@@ -22,7 +22,7 @@ const SUBSCRIPTIONS = [
   ['', 'All'],
   ['active', 'Active'],
   ['ended', 'Ended'],
-  ['none', 'Never had one'],
+  ['none', 'None'],
 ] as const;
 const ORDERS = [
   ['', 'Email'],

@@ -1,6 +1,6 @@
 import { Moment } from '../display/moment';
 
-/** When a subscription ends or ended. @param until Null for somebody who never had one. */
+/** When a subscription ends or ended. @param until Null for somebody who has none. */
 export function SubscriptionState({ until }: { until: string | null }) {
-  return until === null ? 'never had one' : <Moment at={until} />;
+  return until === null ? 'none' : <Moment at={until} />;
 }

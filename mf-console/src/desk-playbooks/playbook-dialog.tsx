@@ -28,6 +28,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook?: DeskPlaybook;
   const [save] = deskApi.useDeskSavePlaybookMutation();
   return (
     <ItemDialog
+      keptAs={playbook ? undefined : 'playbook'}
       title={playbook ? `Change ${playbook.name}` : 'Write a playbook'}
       doIt={playbook ? 'Save the playbook' : 'Publish the playbook'}
       done={playbook ? 'The playbook is saved. Its readers see it from now on.' : 'The playbook is published.'}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { PlaybookInput } from '@site/contracts/api/desk';
 import { playbookFor, VISITOR, type Reader } from '@site/contracts/api/playbook-view';
-import { Badge, Box, Heading, Notice, Stack, Text } from '@site/ui';
+import { Box, Heading, Notice, Stack, Text } from '@site/ui';
 import { Field, Select } from '@site/ui/form';
+import { TextBadge } from '../display/text-badge';
 import type { Values } from '../editing/item-fields';
 
 const READERS: Record<string, { label: string; reader: Reader }> = {
@@ -32,9 +33,9 @@ export function ReaderView({ values }: { values: Values }) {
       </Field>
       <Stack gap="4" borderWidth="1px" borderRadius="l3" p="5" bg="bg.subtle" overflowWrap="anywhere">
         {memberLevel && (
-          <Badge colorPalette="accent" alignSelf="flex-start">
+          <TextBadge colorPalette="accent" alignSelf="flex-start">
             {memberLevel}
-          </Badge>
+          </TextBadge>
         )}
         <Heading as="h3" size="lg">
           {name || 'Without a name'}

@@ -87,6 +87,7 @@ function ProjectDialog({ project, onClose }: { project?: DeskProject; onClose: (
   const { version = 0, name = '', description = '', url = '' } = project ?? {};
   return (
     <ItemDialog
+      keptAs={project ? undefined : 'project'}
       title={project ? `Change ${project.name}` : 'Add a project'}
       doIt={project ? 'Save the project' : 'Add the project'}
       done={project ? 'The project is saved.' : 'The project is added to the list that members are given.'}

@@ -78,6 +78,6 @@ function pointsOf(values: ChartLine['values'], first: number, last: number): str
     return [x, HEIGHT - MARGIN - Math.min(1, Math.max(0, value)) * (HEIGHT - 2 * MARGIN)] as const;
   });
   // One time alone is shown as a line as well.
-  const drawn = first === last ? [0, WIDTH].map((x) => [x, points[0]?.[1] ?? HEIGHT] as const) : points;
+  const drawn = first === last ? points.flatMap(([, y]) => [0, WIDTH].map((x) => [x, y] as const)) : points;
   return drawn.map((point) => point.map((value) => value.toFixed(1)).join(',')).join(' ');
 }

@@ -25,7 +25,7 @@ export interface Seen {
 
 interface ItemDialogProps<Input> {
   /** Names it where what was typed is to outlive the session: what begins with nothing, and is based on nothing that others change. */
-  keptAs?: string;
+  keptAs?: string | undefined;
   title: string;
   /** Words of the button that writes it. */
   doIt: string;

@@ -3,6 +3,7 @@ import { signedIn, signedOut } from '@site/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import DemosPage from '../desk-demos/demos-page';
+import GroupsPage from '../desk-groups/groups-page';
 import MailsPage from '../desk-mails/mails-page';
 import MemberPage from '../desk-members/member-page';
 import MessagesPage from '../desk-messages/messages-page';
@@ -201,6 +202,29 @@ describe('when the session ends', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await open();
     expect(answer()).toHaveValue('');
+  });
+
+  it.each([
+    ['a playbook', PlaybooksPage, 'Write a playbook', 'What it is'],
+    ['a project', ProjectsPage, 'Add a project', 'Description'],
+    ['a kind of demo', DemosPage, 'Add a kind of demo', 'Description'],
+    ['an offer', DemosPage, 'Offer Search to visitors', 'More of it'],
+    ['a peer group', GroupsPage, 'Add a peer group', 'Name'],
+  ])('%s that is being written is there again, and nothing of it in what is there already', async (_, Page, add, field) => {
+    const script = desk({ 'GET /desk/projects': { body: [PROJECT] }, 'GET /desk/public-demos': { body: [] } });
+    const { store } = openDesk(Page, '/console/desk/rows', script);
+    const open = async (name: string | RegExp) => userEvent.click((await screen.findAllByRole('button', { name }))[0]!);
+    const text = () => dialog().getByRole('textbox', { name: field });
+    await open(add);
+    await userEvent.type(text(), 'A long text');
+    await changeSession(store, signedOut());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await changeSession(store, again);
+    await open(/^Change /);
+    expect(dialog().getAllByRole('textbox')[0]).not.toHaveDisplayValue('A long text');
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await open(add);
+    expect(text()).toHaveValue('A long text');
   });
 
   it('a mail to a group that is being written is there again', async () => {

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Box, Button, Heading } from '@site/ui';
 import { FailureNotice } from '../display/failure-notice';
-import type { Failure } from '../registry/failure';
+import { issuesOf, type Failure } from '../registry/failure';
 import { Form } from './form';
 
 export type Problems<Values> = Partial<Record<keyof Values, string>>;
@@ -47,7 +47,9 @@ export function NewItem<Values extends object, Answer>(props: NewItemProps<Value
     setIsBusy(false);
     setFailure(error ?? null);
     setAnswer(data ?? null);
-    if (!error) setValues(empty);
+    if (!error) return setValues(empty);
+    const marked = issuesOf(error).filter(({ name }) => name in values);
+    setProblems(Object.fromEntries(marked.map(({ name, value }) => [name, value])) as Problems<Values>);
   }
 
   return (

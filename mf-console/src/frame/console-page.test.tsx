@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ScriptedAnswer } from '@site/testing/page-under-test';
+import { signedIn, signedOut } from '@site/session';
+import { makeStore, pageUnderTest, scriptBackend, type ScriptedAnswer } from '@site/testing/page-under-test';
 import {
   admin,
   edge,
@@ -18,8 +19,18 @@ import {
 import EnvironmentsPage from '../environments/environments-page';
 import OverviewPage from '../overview/overview-page';
 import PreviewsPage from '../previews/previews-page';
+import { consoleApi, TAGS } from '../registry/endpoint';
 
 const NOT_FOUND = 'Page is not available';
+
+/** Grace at the overview, with the store in which her session ends. */
+function showGrace(script = registry()) {
+  scriptBackend(script);
+  const store = makeStore();
+  store.dispatch(signedIn({ username: 'grace', groups: [] }));
+  render(pageUnderTest({ store, Page: OverviewPage, at: '/console?environment=production', route: '/console' }));
+  return store;
+}
 
 it('a visitor finds no page, and nothing is asked of the registry', async () => {
   const sent = show(OverviewPage, '/console', registry(), null);
@@ -32,6 +43,27 @@ it('somebody whom nothing was granted finds no page, and nothing else is asked',
   expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
   expect(document.title).toContain(NOT_FOUND);
   expect(sent.map(({ call }) => call)).toEqual(['GET /registry/v1/whoami']);
+});
+
+it('a session that ends while somebody is here is said, with a way back to this address, and nothing of before is shown', async () => {
+  const store = showGrace();
+  expect(await screen.findByText('You are grace')).toBeVisible();
+  act(() => void store.dispatch(signedOut()));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your session has ended' })).toBeVisible();
+  expect(screen.queryByText('You are grace')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(await screen.findByText('Led to /signin/console')).toBeVisible();
+  expect(window.history.state).toMatchObject({ usr: { returnTo: '/console?environment=production' } });
+});
+
+it('a registry that knows nobody any more is no missing page for who was let in', async () => {
+  let isOver = false;
+  const answer = () => (isOver ? refused.by(401, 'unauthorized', 'The token is expired.') : { body: whoami() });
+  const store = showGrace(registry({ 'GET /registry/v1/whoami': answer }));
+  expect(await screen.findByText('You are grace')).toBeVisible();
+  isOver = true;
+  act(() => void store.dispatch(consoleApi.util.invalidateTags([TAGS.person])));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your session has ended' })).toBeVisible();
 });
 
 it.each([
@@ -70,14 +102,20 @@ it.each<[string, ScriptedAnswer, string]>([
 
 it('somebody without a name here chooses one before anything else, and is told when it is taken', async () => {
   let handle: string | null = null;
-  let isTaken = true;
+  const taken = refused.by(409, 'handle-taken', 'Somebody else is named grace.');
+  const rule = 'A token is named with up to 40 letters, digits, dots and dashes';
+  const notValid = refused.by(400, 'invalid-request', 'The request is not valid.', {
+    in: 'body',
+    issues: [{ path: '/handle', message: rule }],
+  });
+  let answer: ScriptedAnswer | null = taken;
   show(
     OverviewPage,
     '/console',
     registry({
       'GET /registry/v1/whoami': () => ({ body: whoami({ handle, name: handle ?? 'account 1234' }) }),
       'PUT /registry/v1/whoami/handle': () => {
-        if (isTaken) return refused.by(409, 'handle-taken', 'Somebody else is named grace.');
+        if (answer) return answer;
         handle = 'hopper';
         return { body: whoami({ handle, name: handle }) };
       },
@@ -87,7 +125,10 @@ it('somebody without a name here chooses one before anything else, and is told w
   await userEvent.type(field, 'grace{Enter}');
   expect(await screen.findByText('Somebody else is named grace.')).toBeVisible();
   expect(field).toHaveFocus();
-  isTaken = false;
+  answer = notValid;
+  await userEvent.type(field, ' hopper{Enter}');
+  expect(await screen.findByText(rule)).toBeVisible();
+  answer = null;
   await userEvent.clear(field);
   await userEvent.type(field, 'hopper{Enter}');
   expect(await screen.findByText('You are hopper')).toBeVisible();

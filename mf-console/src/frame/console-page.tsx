@@ -1,5 +1,5 @@
 /** The frame of every view: who may see it, where one is, and whether what is shown is live. */
-import { Fragment, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useState, type ReactNode } from 'react';
 import type { Whoami } from '@site/release-model/registry-answers';
 import { Navigate } from '@site/router';
 import { useSession } from '@site/session';
@@ -9,6 +9,7 @@ import { messageOf, type Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
 import { ConsoleHeader } from './console-header';
 import { HandleForm } from './handle-form';
+import { SessionEnded } from './session-ended';
 import { isStaff } from './staff';
 
 interface ConsolePageProps {
@@ -18,7 +19,10 @@ interface ConsolePageProps {
   children: (person: Whoami) => ReactNode;
 }
 
-/** Whoever may see nothing of the registry gets what stands at addresses without a page. A long view is drawn in pieces, as answers are. */
+/**
+ * Whoever may see nothing of the registry gets what stands at addresses without a page, unless they were let in before their session ended. A long view is drawn in
+ * pieces, as answers are.
+ */
 export function ConsolePage({ title, hasEnvironment = true, children }: ConsolePageProps) {
   const session = useSession();
   const environment = useEnvironment();
@@ -26,11 +30,14 @@ export function ConsolePage({ title, hasEnvironment = true, children }: ConsoleP
   const answer = registryApi.useConsoleWhoamiQuery(username ?? '', { skip: username === null });
   // Of this account alone: in a document that was put aside, another may have signed in meanwhile.
   const { currentData: data, error, refetch, isFetching } = useDeferredValue(answer);
-  if (session.status === 'signedOut') return <NotFound />;
+  const [wasLetIn, setWasLetIn] = useState(false);
+  const isLetIn = data !== undefined && data.verbs.length > 0;
+  if (isLetIn && !wasLetIn) setWasLetIn(true);
+  if (session.status === 'signedOut') return wasLetIn ? <SessionEnded /> : <NotFound />;
   // Staff who release nothing have their half of the console.
   if (data?.verbs.length === 0) return isStaff(session) ? <Navigate to={deskAddress('')} replace /> : <NotFound />;
   // A session that has ended elsewhere.
-  if (error && isUnknown(error)) return <NotFound />;
+  if (error && isUnknown(error)) return wasLetIn ? <SessionEnded /> : <NotFound />;
   if (data)
     return (
       <>

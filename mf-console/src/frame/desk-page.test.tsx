@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { signedIn, signedOut } from '@site/session';
+import { makeStore, pageUnderTest, scriptBackend } from '@site/testing/page-under-test';
 import GroupsPage from '../desk-groups/groups-page';
 import MemberPage from '../desk-members/member-page';
 import MembersPage from '../desk-members/members-page';
@@ -17,6 +19,18 @@ it.each([
   const sent = showDesk(MembersPage, '/console/desk', desk(), { groups });
   expect(screen.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+it('a session of staff that ends while they are here is said, and others still find no desk', async () => {
+  scriptBackend(desk());
+  const store = makeStore();
+  store.dispatch(signedIn({ username: 'grace', groups: ['staff'] }));
+  render(pageUnderTest({ store, Page: GroupsPage, at: '/console/desk/groups' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Peer groups' })).toBeVisible();
+  act(() => void store.dispatch(signedOut()));
+  expect(screen.getByRole('heading', { level: 1, name: 'Your session has ended' })).toBeVisible();
+  act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
+  expect(screen.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
 });
 
 it('staff to whom the registry grants nothing are led from the console to the desk', async () => {

@@ -1,5 +1,5 @@
 /** The frame of every view of the desk: whoever is not staff gets what stands at addresses without a page. */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { STAFF_GROUP } from '@site/contracts/api/desk';
 import { deskView } from '@site/contracts/paths';
 import { useSession } from '@site/session';
@@ -7,6 +7,7 @@ import { NotFound, PageMeta, PageSkeleton, Section } from '@site/ui';
 import { consoleAddress, deskAddress, USUAL_ENVIRONMENT } from '../addresses';
 import { registryApi } from '../registry/registry.api';
 import { HeaderFrame, ViewLink } from './header-frame';
+import { SessionEnded } from './session-ended';
 import { isStaff } from './staff';
 
 const VIEWS = [
@@ -31,8 +32,11 @@ interface DeskPageProps {
 
 export function DeskPage({ title, children }: DeskPageProps) {
   const session = useSession();
+  const [wasLetIn, setWasLetIn] = useState(false);
+  if (!wasLetIn && isStaff(session)) setWasLetIn(true);
   if (session.status === 'unknown') return <PageSkeleton />;
-  if (session.status === 'signedOut' || !isStaff(session)) return <NotFound />;
+  if (session.status === 'signedOut') return wasLetIn ? <SessionEnded /> : <NotFound />;
+  if (!isStaff(session)) return <NotFound />;
   const { username, groups } = session.member;
   return (
     <>

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import type { PlanInJson } from '@site/release-model/plan';
 import { percent } from '@site/release-model/changes';
 import { Badge, Box, Card, Flex, Stack, Text } from '@site/ui';
+import { CarriedOut } from '../acting/carried-out';
 import { Moment } from '../display/moment';
+import { registryApi } from '../registry/registry.api';
 import { GuardChart } from './guard-chart';
-import { PlanActions, type PlanActionsProps } from './plan-actions';
+import { PlanActions } from './plan-actions';
 
 const PALETTES = {
   scheduled: 'info',
@@ -14,9 +17,21 @@ const PALETTES = {
   aborted: 'danger',
 } as const;
 
-export function PlanCard({ plan, mayAct, ...acting }: PlanActionsProps & { mayAct: boolean }) {
+interface PlanCardProps {
+  /** As the list has it, or had it last. */
+  plan: PlanInJson;
+  /** Whether the list has it still. */
+  isListed: boolean;
+  mayAct: boolean;
+}
+
+/** A plan that ends while it is looked at says so in its place. */
+export function PlanCard({ plan: listed, isListed, mayAct }: PlanCardProps) {
+  const [wasUnderWay] = useState(listed.endedAt === null);
+  const [hasLastStep, setHasLastStep] = useState(false);
+  const gone = registryApi.useConsolePlanQuery({ environment: listed.environment, id: listed.id }, { skip: isListed });
+  const plan = isListed ? listed : (gone.data ?? listed);
   const { id, releases, state, createdBy, createdAt, reason, note, endedBy, dueAt, startsAt } = plan;
-  const isUnderWay = plan.endedAt === null;
   return (
     <Card.Root as="article" size="sm" aria-label={`Plan ${id}`}>
       <Card.Body>
@@ -49,10 +64,23 @@ export function PlanCard({ plan, mayAct, ...acting }: PlanActionsProps & { mayAc
           </Text>
         )}
         {note !== null && <Text textStyle="sm">{note}</Text>}
-        {isUnderWay && plan.step > 0 && <GuardChart plan={plan} />}
-        {isUnderWay && mayAct && <PlanActions plan={plan} {...acting} />}
+        {wasUnderWay && plan.step > 0 && <GuardChart plan={plan} />}
+        {wasUnderWay && mayAct && <PlanActions plan={plan} onLastStep={() => setHasLastStep(true)} />}
+        <Box role="status">{hasLastStep && state === 'done' && <Done plan={plan} />}</Box>
       </Card.Body>
     </Card.Root>
+  );
+}
+
+/** Its last step was taken here. */
+function Done({ plan: { environment, id, steps } }: { plan: PlanInJson }) {
+  const { data } = registryApi.useConsoleRevisionsQuery({ environment });
+  const revision = data?.find(({ plan }) => plan?.id === id && plan.step === steps.length);
+  return (
+    <>
+      <Text mb="2">{`Plan ${id} is done${revision ? ` with revision ${revision.number}` : ''}.`}</Text>
+      {revision && <CarriedOut environment={environment} revision={{ number: revision.number, endsPlans: [] }} />}
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { PlanInJson } from '@site/release-model/plan';
 import type { Whoami } from '@site/release-model/registry-answers';
-import { Box, ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
+import { ButtonLink, EmptyState, Stack, TextLink } from '@site/ui';
 import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
-import { type RefusedItem, RefusalOfGone } from '../display/refusal-of-gone';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
+import { useKept } from '../listing/use-kept';
 import { PLANS_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { PlanCard } from './plan-card';
@@ -19,7 +20,14 @@ function Plans({ environment, person }: { environment: string; person: Whoami })
   const showsAll = parameters.has(ALL_PARAMETER);
   const before = Number(parameters.get('before')) || undefined;
   const plans = registryApi.useConsolePlansQuery({ environment, unfinished: !showsAll, before });
-  const [refused, setRefused] = useState<RefusedItem | null>(null);
+  const cards = (rows: PlanInJson[]) => (
+    <Cards rows={rows} address={`${showsAll} ${before}`} mayAct={person.verbs.includes('promote')}>
+      <EmptyState
+        title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
+        action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
+      />
+    </Cards>
+  );
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
@@ -28,35 +36,33 @@ function Plans({ environment, person }: { environment: string; person: Whoami })
       >
         {showsAll ? 'Show only those under way' : 'Show those that ended, too'}
       </TextLink>
-      <Box>
-        <RefusalOfGone what="Plan" refused={refused} listed={plans.data?.filter(({ endedAt }) => endedAt === null)} />
-        <AnsweredList
-          answer={plans}
-          what="the plans"
-          paging={{ size: PLANS_PAGE, placeAfter: ({ id }) => String(id) }}
-          empty={
-            <EmptyState
-              title={showsAll ? 'There was no plan yet' : 'No plan is under way'}
-              action={<ButtonLink to={consoleAddress('promote', environment)}>Promote by a plan</ButtonLink>}
-            />
-          }
-        >
-          {(shown) => (
-            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
-              {shown.map((plan) => (
-                <li key={plan.id}>
-                  <PlanCard
-                    plan={plan}
-                    mayAct={person.verbs.includes('promote')}
-                    failure={refused?.id === plan.id ? refused.failure : null}
-                    onActed={setRefused}
-                  />
-                </li>
-              ))}
-            </Stack>
-          )}
-        </AnsweredList>
-      </Box>
+      <AnsweredList answer={plans} what="the plans" paging={{ size: PLANS_PAGE, placeAfter: ({ id }) => String(id) }} empty={cards(NONE)}>
+        {cards}
+      </AnsweredList>
+    </Stack>
+  );
+}
+
+const NONE: PlanInJson[] = [];
+
+interface CardsProps {
+  rows: PlanInJson[];
+  address: string;
+  mayAct: boolean;
+  /** Stands in the place of cards where there are none. */
+  children: ReactNode;
+}
+
+function Cards({ rows, address, mayAct, children }: CardsProps) {
+  const kept = useKept(rows, address);
+  if (kept.length === 0) return children;
+  return (
+    <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
+      {kept.map((plan) => (
+        <li key={plan.id}>
+          <PlanCard plan={plan} mayAct={mayAct} isListed={rows.some(({ id }) => id === plan.id)} />
+        </li>
+      ))}
     </Stack>
   );
 }

@@ -3,11 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { planSchema, type PlanInJson } from '@site/release-model/plan';
 import { type PlanHealth, planHealthSchema } from '@site/release-model/registry-answers';
-import { environment, eventStream, HERE, refused, registry, show } from '../testing/registry-under-test';
+import { edge, environment, eventStream, HERE, refused, registry, revision, show } from '../testing/registry-under-test';
 import PlansPage from './plans-page';
 
 const PLANS = `GET ${HERE}/plans?limit=50&unfinished=true`;
 const HEALTH = `GET ${HERE}/plans/3/health`;
+const EDGES_OF_8 = `GET ${HERE}/edges?epoch=1&number=8&wait=2`;
 const AT = '2026-11-22T10:00:00.000Z';
 const ref = (version: string) => ({ id: version.replaceAll('.', '').padEnd(64, '0'), version });
 
@@ -48,10 +49,12 @@ it('shows how often candidate and stable release failed, with the bound of the g
   expect(heightOf(bound)).toBeLessThan(heightOf(candidate));
 });
 
-it('says that there is no bound yet where few documents were counted', async () => {
+it('says that there is no bound yet where few documents were counted, and draws none', async () => {
   const few = { [HEALTH]: { body: health(GROWN.slice(0, 1)) } };
   show(PlansPage, '/console/plans', registry({ [PLANS]: { body: { plans: [plan()] } }, ...few }));
   expect(await screen.findByText('The guard has no bound yet')).toBeVisible();
+  const lines = [...screen.getByRole('img', { name: /^Failures/ }).querySelectorAll('polyline')];
+  expect(lines.map((line) => line.getAttribute('points') !== '')).toEqual([true, true, false]);
 });
 
 it('draws no bound where nobody watches the plan', async () => {
@@ -98,10 +101,50 @@ it('a plan is continued from the step that is shown; where it has gone on, it is
     },
   };
   const sent = show(PlansPage, '/console/plans', registry(script));
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue plan 3' }));
-  expect(await screen.findByText('Plan 3 has gone on to step 2 since.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue plan 3' })).not.toBeInTheDocument());
+  await userEvent.click(await screen.findByRole('button', { name: 'Make it live for everybody: plan 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Make it live for everybody: plan 3' }));
+  expect(await card().findByText('Plan 3 has gone on to step 2 since.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Make it live/ })).not.toBeInTheDocument());
   expect(sent.find(({ call }) => call.endsWith('/continue'))?.body).toEqual({ step: 1 });
+});
+
+it('a plan is continued to the share that its button names', async () => {
+  const steps = [500, 5_000, 10_000].map((basisPoints) => ({ basisPoints, minutes: null }));
+  let shown = plan({ state: 'waiting', step: 1, dueAt: null, steps });
+  const script = {
+    ...{ [PLANS]: () => ({ body: { plans: [shown] } }), [HEALTH]: { body: health([]) } },
+    [`POST ${HERE}/plans/3/continue`]: () => ({ body: (shown = plan({ state: 'running', step: 1, steps })) }),
+  };
+  const sent = show(PlansPage, '/console/plans', registry(script));
+  const button = await screen.findByRole('button', { name: 'Continue to 50%: plan 3' });
+  expect(button).toHaveTextContent('Continue to 50%');
+  await userEvent.click(button);
+  await waitFor(() => expect(sent.find(({ call }) => call.endsWith('/continue'))?.body).toEqual({ step: 1 }));
+});
+
+it('the step to everybody is taken with a second press, and ends with the revision that is live', async () => {
+  const { stream, tell } = eventStream();
+  let underWay = [plan({ state: 'waiting', step: 1, dueAt: null })];
+  const ended = plan({ state: 'done', step: 2, dueAt: null, endedAt: AT });
+  const last = revision(8, '1.2.0', { plan: { id: 3, step: 2 } });
+  const script = {
+    ...{ [`GET ${HERE}/events`]: { stream }, [PLANS]: () => ({ body: { plans: underWay } }), [HEALTH]: { body: health([]) } },
+    [`POST ${HERE}/plans/3/continue`]: { body: plan({ step: 1 }) },
+    ...{ [`GET ${HERE}/plans/3`]: { body: ended }, [`GET ${HERE}/revisions?limit=50`]: { body: { revisions: [last] } } },
+    ...{ [`GET ${HERE}/revisions/8`]: { body: last }, [EDGES_OF_8]: { body: { edges: [edge('edge-a', 8)] } } },
+  };
+  const sent = show(PlansPage, '/console/plans', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make it live for everybody: plan 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^Every visitor gets mf-marketing 1\.2\.0 /)).toBeVisible();
+  expect(sent.some(({ call }) => call.endsWith('/continue'))).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Make it live for everybody: plan 3' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  underWay = [];
+  tell('plans');
+  expect(await card().findByText('Plan 3 is done with revision 8.')).toBeVisible();
+  expect(await card().findByText('Revision 8 is live')).toBeVisible();
 });
 
 it.each([
@@ -114,17 +157,21 @@ it.each([
   expect(screen.queryByText('ada has locked this environment.') !== null).toBe(note !== null);
 });
 
-it('what is refused of a plan that has ended meanwhile is said after it has left the list', async () => {
+it('what is refused of a plan that has ended meanwhile is said in its place after it has left the list', async () => {
   let underWay = [plan()];
   const pause = () => {
     underWay = [];
     return refused.by(409, 'plan-state-conflict', 'The plan was aborted by bob.');
   };
-  const script = { [PLANS]: () => ({ body: { plans: underWay } }), [HEALTH]: { body: health([]) }, [`POST ${HERE}/plans/3/pause`]: pause };
+  const aborted = plan({ state: 'aborted', dueAt: null, endedBy: 'person', endedAt: AT });
+  const script = {
+    ...{ [PLANS]: () => ({ body: { plans: underWay } }), [HEALTH]: { body: health([]) }, [`POST ${HERE}/plans/3/pause`]: pause },
+    [`GET ${HERE}/plans/3`]: { body: aborted },
+  };
   show(PlansPage, '/console/plans', registry(script));
   await userEvent.click(await screen.findByRole('button', { name: 'Pause plan 3' }));
-  expect(await screen.findByText('No plan is under way')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Plan 3The plan was aborted by bob.');
+  expect(await card().findByText('aborted')).toBeVisible();
+  expect(card().getByRole('alert')).toHaveTextContent('The plan was aborted by bob.');
 });
 
 it('plans that ended long ago are a page further on', async () => {

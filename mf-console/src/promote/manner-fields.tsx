@@ -7,6 +7,8 @@ interface MannerFieldsProps {
   manner: Manner;
   /** The guard of plans that do not say it. */
   guard: Guard | null;
+  /** Why nothing but everybody can be chosen; null where it can. */
+  noShare: string | null;
   onChange: (manner: Manner) => void;
 }
 
@@ -21,13 +23,14 @@ const TIMES = [
   { value: 'at-a-time', label: 'At a time' },
 ] as const;
 
-export function MannerFields({ manner, guard, onChange }: MannerFieldsProps) {
+export function MannerFields({ manner, guard, noShare, onChange }: MannerFieldsProps) {
   return (
     <Stack gap="6" maxW="xl">
       <RadioGroup
         legend="How it becomes live"
         name="manner"
-        options={OPTIONS}
+        options={OPTIONS.map((option) => ({ ...option, disabled: noShare !== null && option.value !== 'everybody' }))}
+        help={noShare}
         value={manner.kind}
         onChange={(kind) => onChange(BEGINNINGS[kind])}
       />
@@ -78,7 +81,7 @@ function BeginningFields({ manner, onChange }: { manner: Exclude<Manner, { kind:
 
 type Plan = Extract<Manner, { kind: 'plan' }>;
 
-function Steps({ plan, guard, onChange }: { plan: Plan } & Omit<MannerFieldsProps, 'manner'>) {
+function Steps({ plan, guard, onChange }: { plan: Plan } & Pick<MannerFieldsProps, 'guard' | 'onChange'>) {
   const { steps } = plan;
   const set = (at: number, step: StepText) => onChange({ ...plan, steps: steps.map((one, index) => (index === at ? step : one)) });
   return (

@@ -42,18 +42,34 @@ export const beginningAt = (manner: Exclude<Manner, { kind: 'canary' }>, begins:
 /** Whether the registry carries it out by a plan, and not at once by one command. */
 export const isPlanned = (manner: Manner): boolean => manner.kind === 'plan' || (manner.kind === 'everybody' && manner.begins !== null);
 
-const isShare = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) > 0;
+const SHARE = /^\d+(\.\d{1,2})?$/;
+
+/** @param bounds The sentence for a number that is not between them. */
+function problemOfShare(text: string, bounds: string): string | null {
+  if (!SHARE.test(text)) return 'A share is a number such as 5 or 12.5, with at most two decimals.';
+  return Number(text) > 0 && Number(text) < 100 ? null : bounds;
+}
+
+/** Why there is no share of the visitors for releases: a sentence, or null if there can be one. @param absent Parts of theirs that are not live. */
+export function whyNoShare(absent: readonly string[]): string | null {
+  if (absent.length === 0) return null;
+  const [are, them] = absent.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${absent.join(', ')} ${are} not live yet, so no share of the visitors can be held against ${them}. Promote ${them} for everybody first, or look at ${them} with a preview.`;
+}
 
 /** Why it cannot be sent: a sentence, or null if it can. */
 export function problemOf(manner: Manner): string | null {
-  if (manner.kind === 'canary') return isShare(manner.share) ? null : 'The share of the visitors is more than 0 and less than 100 percent.';
+  if (manner.kind === 'canary') return problemOfShare(manner.share, 'The share of the visitors is more than 0 and less than 100 percent.');
   const problem = manner.kind === 'plan' ? problemOfSteps(manner.steps) : null;
   if (problem !== null) return problem;
   return manner.begins !== null && Number.isNaN(Date.parse(manner.begins)) ? 'Say when.' : null;
 }
 
 function problemOfSteps(steps: readonly StepText[]): string | null {
-  if (!steps.every(({ share }) => isShare(share))) return 'Each step has a share of more than 0 and less than 100 percent.';
+  for (const { share } of steps) {
+    const problem = problemOfShare(share, 'Each step has a share of more than 0 and less than 100 percent.');
+    if (problem !== null) return problem;
+  }
   if (!steps.every(({ share }, at) => at === 0 || Number(share) > Number(steps[at - 1]?.share)))
     return 'Each step has a larger share than the one before.';
   const isTime = (minutes: string) => minutes === '' || (/^\d{1,5}$/.test(minutes) && Number(minutes) > 0 && Number(minutes) <= 43_200);

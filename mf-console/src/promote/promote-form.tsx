@@ -12,7 +12,7 @@ import { consoleAddress } from '../addresses';
 import { FailureNotice } from '../display/failure-notice';
 import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
-import { BY_DEFAULT, isPlanned, planOf, problemOf, type Manner } from './manner';
+import { BY_DEFAULT, isPlanned, planOf, problemOf, whyNoShare, type Manner } from './manner';
 import { MannerFields } from './manner-fields';
 import { PartChoice } from './part-choice';
 import { LikeAnother } from './like-another';
@@ -36,6 +36,8 @@ export function PromoteForm({ environment, parts, live, wanted }: PromoteFormPro
   const planned = usePlanned(environment, immediate, () => ({ releases: versions, ...planOf(manner, guard) }));
   const act = isPlanned(manner) ? planned.act : immediate;
 
+  const noShare = whyNoShare(Object.keys(versions).filter((name) => !live[name]));
+
   const change = (next: () => void) => {
     next();
     immediate.reset();
@@ -44,7 +46,8 @@ export function PromoteForm({ environment, parts, live, wanted }: PromoteFormPro
   };
 
   function look() {
-    const wrong = Object.keys(versions).length === 0 ? 'Choose at least one release.' : problemOf(manner);
+    const problem = (manner.kind === 'everybody' ? null : noShare) ?? problemOf(manner);
+    const wrong = Object.keys(versions).length === 0 ? 'Choose at least one release.' : problem;
     setProblem(wrong);
     if (wrong !== null) return;
     review.current?.focus();
@@ -74,7 +77,7 @@ export function PromoteForm({ environment, parts, live, wanted }: PromoteFormPro
           ))}
         </SimpleGrid>
       </Box>
-      <MannerFields manner={manner} guard={guard} onChange={(next) => change(() => setManner(next))} />
+      <MannerFields manner={manner} guard={guard} noShare={noShare} onChange={(next) => change(() => setManner(next))} />
       <Box as="section" aria-labelledby="review">
         <Heading as="h2" id="review" size="xl" mb="4" ref={review} tabIndex={-1}>
           Look, then act

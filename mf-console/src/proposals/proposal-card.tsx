@@ -1,36 +1,34 @@
 import { useState } from 'react';
-import { percent } from '@site/release-model/changes';
 import { describeEndedPlan } from '@site/release-model/ended-plan-text';
-import type { Step } from '@site/release-model/plan';
 import type { Proposal, Whoami } from '@site/release-model/registry-answers';
-import { Badge, Box, Button, Card, Flex, Notice, Text } from '@site/ui';
-import { Field, Input } from '@site/ui/form';
+import { Badge, Card, Flex, Notice, Text } from '@site/ui';
 import { ChangesList } from '../display/changes-list';
-import { FailureNotice } from '../display/failure-notice';
 import { exactTime, Moment } from '../display/moment';
-import type { RefusedItem } from '../display/refusal-of-gone';
-import type { Failure } from '../registry/failure';
 import { registryApi } from '../registry/registry.api';
+import { describeSteps } from './describe-steps';
+import { Outcome } from './outcome';
+import { Review } from './review';
 
-type ReviewAct = 'approve' | 'reject' | 'withdraw';
-
-const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' };
 const PALETTES: Record<string, string> = { open: 'info', 'carried-out': 'success', rejected: 'danger' };
 
+const WORDS = { 'carried-out': 'Carried out with the last approval', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
+
 interface ProposalCardProps {
+  /** As the list has it, or had it last. */
   proposal: Proposal;
+  /** Whether the list has it still. */
+  isListed: boolean;
   person: Whoami;
-  /** Of the last review of this proposal. */
-  failure: Failure | null;
-  /** Told the proposal as it is then, or why it is as it was. The card may be gone: what is closed leaves the list. */
-  onReviewed: (reviewed: Proposal | RefusedItem) => void;
 }
 
-/** Nobody approves what they proposed themselves, or twice. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
-export function ProposalCard({ proposal, person, ...review }: ProposalCardProps) {
+/** What is closed while it is looked at says so in its place. */
+export function ProposalCard({ proposal: listed, isListed, person }: ProposalCardProps) {
+  const [closedHere, setClosedHere] = useState<Proposal | null>(null);
+  const [wasOpen] = useState(listed.state === 'open');
+  const gone = registryApi.useConsoleProposalQuery(listed.id, { skip: isListed || closedHere !== null });
+  const proposal = closedHere ?? (isListed ? listed : (gone.data ?? listed));
   const { id, state, proposedBy, proposedAt, expiresAt, reason, changes, approvals, approvalsNeeded, closed, revision, plan } = proposal;
-  const hasApproved = approvals.some(({ by }) => by === person.name);
-  const acts: ReviewAct[] = proposedBy === person.name ? ['withdraw'] : hasApproved ? ['reject'] : ['approve', 'reject'];
+  const isKnown = isListed || closedHere !== null || gone.data !== undefined;
   return (
     <Card.Root as="article" size="sm" aria-label={`Proposal ${id}`}>
       <Card.Body>
@@ -59,60 +57,32 @@ export function ProposalCard({ proposal, person, ...review }: ProposalCardProps)
           proposal.endsPlans?.map((ended) => <Notice key={ended.id} status="warning" title={`This ends ${describeEndedPlan(ended)}`} />)}
         <Text textStyle="sm">
           {approvals.length === 0 ? '' : `Approved by ${approvals.map(({ by }) => by).join(', ')}. `}
-          {state === 'open' && `${approvals.length} of ${approvalsNeeded} approvals.`}
-          {closed && `Closed by ${closed.by}${closed.reason ? `: ${closed.reason}` : ''}.`}
+          {state === 'open' && `${approvals.length} of ${approvalsNeeded} ${approvalsNeeded === 1 ? 'approval' : 'approvals'}.`}
+          {closed && !wasOpen && `Closed by ${closed.by}${closed.reason ? `: ${closed.reason}` : ''}.`}
           {revision !== null && ` It became revision ${revision}.`}
           {plan && plan.id !== null && ` It became plan ${plan.id}.`}
           {state === 'carried-out' && proposal.endsPlans?.map((ended) => ` It ended ${describeEndedPlan(ended)}.`)}
         </Text>
-        {state === 'open' && (person.verbs.includes('approve') || acts.includes('withdraw')) && <Review id={id} acts={acts} {...review} />}
+        {wasOpen && (
+          <Review
+            proposal={proposal}
+            person={person}
+            over={isKnown ? becameOf(proposal) : gone.isError ? LOST : 'It has left the list.'}
+            onReviewed={(reviewed) => reviewed.state !== 'open' && setClosedHere(reviewed)}
+          />
+        )}
+        <Outcome proposal={closedHere} />
       </Card.Body>
     </Card.Root>
   );
 }
 
-/** `5% for 10 minutes, 25% until continued, then 100%` */
-function describeSteps(steps: readonly Step[]): string {
-  const lasting = steps
-    .slice(0, -1)
-    .map(({ basisPoints, minutes }) => `${percent(basisPoints)} ${minutes === null ? 'until continued' : `for ${minutes} minutes`}`);
-  return [...lasting, `${lasting.length > 0 ? 'then ' : ''}100%`].join(', ');
-}
+const LOST = 'It has left the list. What became of it cannot be said at the moment.';
 
-function Review({ id, acts, failure, onReviewed }: { id: number; acts: ReviewAct[] } & Pick<ProposalCardProps, 'failure' | 'onReviewed'>) {
-  const [review, { isLoading }] = registryApi.useConsoleReviewMutation();
-  const [reason, setReason] = useState('');
-  async function decide(act: ReviewAct) {
-    if (isLoading) return;
-    const { data, error } = await review({ id, act, ...(reason.trim() !== '' && { reason: reason.trim() }) });
-    onReviewed(data ?? { id, failure: error ?? {} });
-  }
-  return (
-    <Box>
-      {failure && (
-        <Box mb="4">
-          <FailureNotice failure={failure} />
-        </Box>
-      )}
-      <Box maxW="md">
-        <Field label="Your reason" optional>
-          <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </Box>
-      <Flex gap="2" wrap="wrap">
-        {acts.map((act) => (
-          <Button
-            key={act}
-            size="sm"
-            variant={act === 'approve' ? 'solid' : 'outline'}
-            {...(act === 'reject' && { colorPalette: 'danger' })}
-            aria-disabled={isLoading}
-            onClick={() => void decide(act)}
-          >
-            {`${WORDS[act]} ${id}`}
-          </Button>
-        ))}
-      </Flex>
-    </Box>
-  );
+/** Null while it is open. */
+function becameOf({ state, closed }: Proposal): string | null {
+  if (state === 'open') return null;
+  const by = closed ? ` ${state === 'carried-out' ? 'of' : 'by'} ${closed.by}` : '';
+  if (state === 'stale' || state === 'expired') return `It is ${state}.`;
+  return `${WORDS[state]}${by}${closed?.reason ? `: ${closed.reason}` : '.'}`;
 }

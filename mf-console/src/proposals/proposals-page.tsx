@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Proposal, Whoami } from '@site/release-model/registry-answers';
-import { Box, EmptyState, Stack, TextLink } from '@site/ui';
+import { EmptyState, Stack, TextLink } from '@site/ui';
 import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
-import { type RefusedItem, RefusalOfGone } from '../display/refusal-of-gone';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
+import { useKept } from '../listing/use-kept';
 import { PROPOSALS_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
-import { Outcome } from './outcome';
 import { ProposalCard } from './proposal-card';
 
 export default function ProposalsPage() {
@@ -22,12 +21,11 @@ function Proposals({ environment, person }: { environment: string; person: Whoam
   const showsAll = parameters.has(ALL_PARAMETER);
   const before = Number(parameters.get('before')) || undefined;
   const proposals = registryApi.useConsoleProposalsQuery({ state: showsAll ? undefined : 'open', environment, before });
-  const [closed, setClosed] = useState<Proposal | null>(null);
-  const [refused, setRefused] = useState<RefusedItem | null>(null);
-  function tell(reviewed: Proposal | RefusedItem) {
-    setRefused('failure' in reviewed ? reviewed : null);
-    setClosed('failure' in reviewed ? null : reviewed);
-  }
+  const cards = (rows: Proposal[]) => (
+    <Cards rows={rows} address={`${showsAll} ${before}`} person={person}>
+      <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
+    </Cards>
+  );
   return (
     <Stack gap="5" maxW="4xl">
       <TextLink
@@ -36,33 +34,38 @@ function Proposals({ environment, person }: { environment: string; person: Whoam
       >
         {showsAll ? 'Show only open ones' : 'Show those that were closed, too'}
       </TextLink>
-      <Box>
-        <Outcome proposal={closed} mb="5" />
-        <RefusalOfGone what="Proposal" refused={refused} listed={proposals.data?.filter(({ state }) => state === 'open')} />
-        <AnsweredList
-          answer={proposals}
-          what="the proposals"
-          paging={{ size: PROPOSALS_PAGE, placeAfter: ({ id }) => String(id) }}
-          empty={
-            <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
-          }
-        >
-          {(shown) => (
-            <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
-              {shown.map((proposal) => (
-                <li key={proposal.id}>
-                  <ProposalCard
-                    proposal={proposal}
-                    person={person}
-                    failure={refused?.id === proposal.id ? refused.failure : null}
-                    onReviewed={tell}
-                  />
-                </li>
-              ))}
-            </Stack>
-          )}
-        </AnsweredList>
-      </Box>
+      <AnsweredList
+        answer={proposals}
+        what="the proposals"
+        paging={{ size: PROPOSALS_PAGE, placeAfter: ({ id }) => String(id) }}
+        empty={cards(NONE)}
+      >
+        {cards}
+      </AnsweredList>
+    </Stack>
+  );
+}
+
+const NONE: Proposal[] = [];
+
+interface CardsProps {
+  rows: Proposal[];
+  address: string;
+  person: Whoami;
+  /** Stands in the place of cards where there are none. */
+  children: ReactNode;
+}
+
+function Cards({ rows, address, person, children }: CardsProps) {
+  const kept = useKept(rows, address);
+  if (kept.length === 0) return children;
+  return (
+    <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
+      {kept.map((proposal) => (
+        <li key={proposal.id}>
+          <ProposalCard proposal={proposal} person={person} isListed={rows.some(({ id }) => id === proposal.id)} />
+        </li>
+      ))}
     </Stack>
   );
 }

@@ -63,7 +63,7 @@ it('carried out with the last approval, is live when every edge serves it', asyn
   show(ProposalsPage, '/console/proposals', registry(script));
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
   expect(await screen.findByText('Revision 8 is decided. 0 of 1 edge serves it.')).toBeVisible();
-  expect(await screen.findByText('Nothing waits for approval in production')).toBeVisible();
+  expect(card().getByText('carried-out')).toBeVisible();
   arrive();
   expect(await screen.findByText('Revision 8 is live')).toBeVisible();
   expect(screen.getByText(/^1 of 1 edge serves it\. It ended plan 4 of bob: /)).toBeVisible();
@@ -76,7 +76,7 @@ it.each([
     { state: 'carried-out', plan: { steps: [{ basisPoints: 10_000, minutes: null }], startsAt: null, guard: null, again: false, id: 5 } },
     'It is plan 5',
   ],
-  ['reject', 'Reject 3', { state: 'rejected' }, 'Proposal 3 is rejected'],
+  ['reject', 'Reject 3', { state: 'rejected' }, 'rejected'],
 ])('closed by "%s", says what became of it', async (act, button, closed, words) => {
   let open = [proposal()];
   const answer = () => {
@@ -90,20 +90,24 @@ it.each([
   expect(screen.getByText(words).closest('[role=status]')).toBeInTheDocument();
 });
 
-it('refused because it is not open any more, says why after it has left the list', async () => {
+it('refused because it is not open any more, says why in its place after it has left the list', async () => {
   let open = [proposal()];
   const approve = () => {
     open = [];
     return refused.by(409, 'proposal-closed', 'bob has rejected the proposal.', { state: 'rejected' });
   };
-  const script = { [OPEN]: () => ({ body: { proposals: open } }), 'POST /registry/v1/proposals/3/approve': approve };
+  const closed = proposal({ state: 'rejected', closed: { by: 'bob', at: AT, reason: 'Too early.' } });
+  const script = {
+    ...{ [OPEN]: () => ({ body: { proposals: open } }), 'POST /registry/v1/proposals/3/approve': approve },
+    'GET /registry/v1/proposals/3': { body: closed },
+  };
   show(ProposalsPage, '/console/proposals', registry(script));
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
-  expect(await screen.findByText('Nothing waits for approval in production')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Proposal 3bob has rejected the proposal.');
+  expect(await card().findByText('Rejected by bob: Too early.')).toBeVisible();
+  expect(card().getByRole('alert')).toHaveTextContent('bob has rejected the proposal.');
 });
 
-it('leaves the focus at the list once it is approved and stands in it no more', async () => {
+it('keeps the focus once it is approved and its buttons are gone', async () => {
   let open = [proposal()];
   const approve = () => {
     open = [];
@@ -112,8 +116,8 @@ it('leaves the focus at the list once it is approved and stands in it no more', 
   const script = { [OPEN]: () => ({ body: { proposals: open } }), 'POST /registry/v1/proposals/3/approve': approve };
   show(ProposalsPage, '/console/proposals', registry(script));
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
-  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
-  expect(screen.getByRole('group', { name: 'The proposals' })).toHaveFocus();
+  expect(await card().findByText('carried-out')).toBeVisible();
+  await waitFor(() => expect(card().getByRole('heading', { name: 'Proposal 3' })).toHaveFocus());
 });
 
 it.each([
@@ -152,4 +156,58 @@ it('older ones are a page further on, of the environment that is shown alone', a
   expect(await screen.findByRole('article', { name: 'Proposal 10' })).toBeVisible();
   expect(screen.queryByRole('article', { name: 'Proposal 60' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument();
+});
+
+it('that somebody withdraws keeps its place and its typed reason, and the next one keeps its own', async () => {
+  const { stream, tell } = eventStream();
+  const closed = { by: 'ada', at: AT, reason: null };
+  let withdrawn = false;
+  const script = {
+    [`GET ${HERE}/events`]: { stream },
+    [OPEN]: () => ({ body: { proposals: [...(withdrawn ? [] : [proposal()]), proposal({ id: 2 })] } }),
+    'GET /registry/v1/proposals/3': { body: proposal({ state: 'withdrawn', closed }) },
+  };
+  const sent = show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.type(within(await screen.findByRole('article', { name: 'Proposal 3' })).getByRole('textbox'), 'Looks good');
+  withdrawn = true;
+  tell('proposals');
+  expect(await card().findByText('Withdrawn by ada.')).toBeVisible();
+  expect(card().getByText('Your reason was not sent.')).toBeVisible();
+  expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Proposal 3', 'Proposal 2']);
+  expect(card().getByRole('textbox')).toHaveValue('Looks good');
+  expect(card().queryByRole('button')).not.toBeInTheDocument();
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});
+
+it('that comes while others are looked at pushes none of them away', async () => {
+  const { stream, tell } = eventStream();
+  let open = [proposal()];
+  show(
+    ProposalsPage,
+    '/console/proposals',
+    registry({ [`GET ${HERE}/events`]: { stream }, [OPEN]: () => ({ body: { proposals: open } }) }),
+  );
+  await screen.findByRole('article', { name: 'Proposal 3' });
+  open = [proposal({ id: 4 }), ...open];
+  tell('proposals');
+  await screen.findByRole('article', { name: 'Proposal 4' });
+  expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Proposal 3', 'Proposal 4']);
+});
+
+it('is carried out by the last approval only after it was said what that does', async () => {
+  const approve = 'POST /registry/v1/proposals/3/approve';
+  const open = proposal({ approvalsNeeded: 1, endsPlans: [ENDED] });
+  const script = { [OPEN]: { body: { proposals: [open] } }, [approve]: { body: proposal({ state: 'carried-out' }) } };
+  const sent = show(ProposalsPage, '/console/proposals', registry(script));
+  const approvals = () => sent.filter(({ call }) => call === approve).map(({ body }) => body);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Your reason/ }), 'Looks good');
+  expect(screen.getByText('0 of 1 approval.')).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: /^Approve 3/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/in production at once: mf-marketing 1\.1\.0 -> 1\.2\.0\. This ends plan 4 of bob/)).toBeVisible();
+  expect(approvals()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: /^Approve 3/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(approvals()).toEqual([{ reason: 'Looks good' }]);
+  expect(await card().findByText('carried-out')).toBeVisible();
 });

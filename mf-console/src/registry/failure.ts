@@ -4,6 +4,7 @@ import { errorBodySchema } from '@site/contracts/errors';
 import { describeChange } from '@site/release-model/change-text';
 import type { Change } from '@site/release-model/changes';
 import type { RevisionSummary } from '@site/release-model/revision';
+import * as z from 'zod/mini';
 
 export { codeOf, isRefusal, messageOf, type Failure } from '@site/api-client/failure';
 
@@ -15,14 +16,24 @@ export const titleOf = (failure: Failure): string => (isRefusal(failure) ? 'It i
  * a sentence that it quotes. Of trouble of the service the request, by which its log is found.
  */
 export function factsOf(failure: Failure): Fact[] {
-  const { since, expected, current, ...others } = detailsOf(failure);
+  const { since, expected, current, in: _, issues: __, ...others } = detailsOf(failure);
   const conflict = Array.isArray(since) ? since.map(factOfRevision) : Object.entries({ expected, current }).flatMap(factOf);
   const said = messageOf(failure);
   const details = [...conflict, ...Object.entries(others).flatMap(factOf)].filter(
     ({ name, value }) => !((name === 'reason' || /\s/.test(value)) && said.includes(value)),
   );
   const request = !isRefusal(failure) && 'requestId' in failure && failure.requestId;
-  return request ? [...details, { name: 'Request', value: request }] : details;
+  return [...issuesOf(failure), ...details, ...(request ? [{ name: 'Request', value: request }] : [])];
+}
+
+const issuesSchema = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
+
+/** What is wrong with a request that is not valid: the name of each field, `it` for the whole, with the rule that it breaks. */
+export function issuesOf(failure: Failure): Fact[] {
+  const { data } = issuesSchema.safeParse(detailsOf(failure));
+  // Of `/verbs/0` it is the field that has a name.
+  const nameOf = (path: string) => path.split('/').findLast((part) => /\D/.test(part)) ?? 'it';
+  return data?.issues.map(({ path, message }) => ({ name: nameOf(path), value: message })) ?? [];
 }
 
 interface Fact {
@@ -37,7 +48,7 @@ const factOfRevision = ({ number, cause, createdBy, changes }: RevisionSummary):
 });
 
 /** Of what visitors are given beside the parts only the name: it is as long as a page. */
-const briefly = (change: Change): string =>
+export const briefly = (change: Change): string =>
   change.name === 'params' || change.name === 'policy' ? `${change.name} ${change.field}` : describeChange(change);
 
 /** `lockedBy` is read as `locked by`. */

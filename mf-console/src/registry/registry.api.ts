@@ -24,7 +24,7 @@ import type {
 import type { AnsweredRevision, Revision, RevisionSummary } from '@site/release-model/revision';
 import { AFTER_REVISION, asking, askingFor, because, consoleApi, type Ending, inside, TAGS } from './endpoint';
 import { type Connection, followEvents } from './events';
-import { codeOf } from './failure';
+import { codeOf, isRefusal } from './failure';
 import { askRegistry, queryText, type RegistryRequest } from './registry-query';
 
 /** What is given to a command about an environment. */
@@ -169,6 +169,10 @@ export const registryApi = consoleApi.injectEndpoints({
       })),
       providesTags: [TAGS.plans],
     }),
+    consolePlan: build.query<PlanInJson, { environment: string; id: number }>({
+      ...asking<PlanInJson, { environment: string; id: number }>(({ environment, id }) => ({ path: inside(environment, `/plans/${id}`) })),
+      providesTags: [TAGS.plans],
+    }),
     /** What its guard goes by. */
     consolePlanHealth: build.query<PlanHealth, { environment: string; id: number }>({
       ...asking<PlanHealth, { environment: string; id: number }>(({ environment, id }) => ({
@@ -210,7 +214,8 @@ export const registryApi = consoleApi.injectEndpoints({
     ),
     consoleCarryOut: build.mutation<AnsweredRevision, Act>({
       ...asking<AnsweredRevision, Act>((act) => command(act, '')),
-      invalidatesTags: (_, error) => (error ? [] : AFTER_REVISION),
+      // Also without an answer: it may have been carried out.
+      invalidatesTags: (_, error) => (error && isRefusal(error) ? [] : AFTER_REVISION),
     }),
     consolePropose: build.mutation<Proposal, { environment: string; proposal: ProposalRequest }>({
       ...asking<Proposal, { environment: string; proposal: ProposalRequest }>(({ environment, proposal }) => ({
@@ -226,6 +231,10 @@ export const registryApi = consoleApi.injectEndpoints({
       ...askingFor<Proposal[], ProposalsAsked>('proposals', (asked) => ({
         path: `/proposals?${queryText({ limit: PROPOSALS_PAGE, ...asked })}`,
       })),
+      providesTags: [TAGS.proposals],
+    }),
+    consoleProposal: build.query<Proposal, number>({
+      ...asking<Proposal, number>((id) => ({ path: `/proposals/${id}` })),
       providesTags: [TAGS.proposals],
     }),
     consoleReview: build.mutation<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>({

@@ -1,8 +1,10 @@
 import type { TokenRequest } from '@site/release-model/registry-requests';
+import { Text } from '@site/ui';
 import { Checkbox, Field, Fieldset, Input } from '@site/ui/form';
 import { SecretNotice } from '../display/secret-notice';
 import { NewItem, type Problems } from '../editing/new-item';
 import { registryApi } from '../registry/registry.api';
+import { releasesApi } from '../registry/releases.api';
 
 const VERBS = [
   ['publish', 'Publish releases'],
@@ -30,6 +32,7 @@ const requestOf = ({ name, verbs, parts, days }: Values): TokenRequest => ({
 /** Makes a token of a team or a machine. Its secret is shown this once. */
 export function NewToken() {
   const [create] = registryApi.useConsoleCreateTokenMutation();
+  const { data: remotes } = releasesApi.useConsoleRemotesQuery(undefined);
   return (
     <NewItem
       title="A new token"
@@ -37,7 +40,12 @@ export function NewToken() {
       empty={EMPTY}
       problemsOf={problemsOf}
       make={(values) => create(requestOf(values))}
-      made={({ token, secret }) => <SecretNotice title={`${token.name} is made. Its secret is shown this once:`} secret={secret} />}
+      made={({ token, secret }) => (
+        <>
+          <SecretNotice title={`${token.name} is made. Its secret is shown this once:`} secret={secret} />
+          {remotes && <UnknownParts named={token.parts} known={remotes.map(({ name }) => name).sort()} />}
+        </>
+      )}
     >
       {({ values, problems, change }) => (
         <>
@@ -73,3 +81,13 @@ export function NewToken() {
     </NewItem>
   );
 }
+
+/** Parts that are named before anything of them was published: often on purpose, at times by mistake. */
+const UnknownParts = ({ named, known }: { named: readonly string[]; known: readonly string[] }) =>
+  named
+    .filter((part) => part !== '*' && !known.includes(part))
+    .map((part) => (
+      <Text key={part} mt="3">
+        {`No part is named ${part} yet.${known.length > 0 ? ` These there are: ${known.join(', ')}.` : ''}`}
+      </Text>
+    ));

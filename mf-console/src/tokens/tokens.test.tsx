@@ -47,6 +47,33 @@ it('an admin makes a token, whose secret is shown', async () => {
   });
 });
 
+it('what is not valid is said at its field, in the words of the rule', async () => {
+  const rule = 'A token is named with up to 40 letters, digits, dots and dashes';
+  const issues = [
+    { path: '/name', message: rule },
+    { path: '/verbs/0', message: 'Invalid option' },
+  ];
+  const notValid = refused.by(400, 'invalid-request', 'The request is not valid.', { in: 'body', issues });
+  show(TokensPage, '/console/tokens', managed({ 'POST /registry/v1/tokens': notValid }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.type(name, 'My token');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Parts' }), '*{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(`name${rule}verbsInvalid option`);
+  expect(alert).not.toHaveTextContent('body');
+  expect(name).toHaveAccessibleDescription(expect.stringContaining(rule));
+  expect(name).toHaveFocus();
+});
+
+it('a token for a part of which nothing was published is made, and it is said which parts there are', async () => {
+  const made = { status: 201, body: { token: token({ parts: ['mf-evnts', 'mf-marketing'] }), secret: 'rt_once' } };
+  show(TokensPage, '/console/tokens', managed({ 'POST /registry/v1/tokens': made }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'ci');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Parts' }), 'mf-evnts mf-marketing{Enter}');
+  expect(await screen.findByText('rt_once')).toBeVisible();
+  expect(screen.getByText('No part is named mf-evnts yet. These there are: mf-marketing.')).toBeVisible();
+});
+
 it('a token is revoked only when its name was typed, what is refused says so, and the focus is not lost with the button', async () => {
   let answers = 0;
   let state = 'valid';

@@ -69,9 +69,9 @@ const FEATURES: readonly Feature[] = [
 /** What the practice offers: three sections with picture and text changing sides. */
 export function Features() {
   return FEATURES.map((feature, index) => (
-    <Section key={feature.id} tone={index % 2 === 0 ? 'plain' : 'subtle'} aria-labelledby={`${feature.id}-title`}>
+    <Section key={feature.id} tone={index % 2 ? 'subtle' : 'plain'} aria-labelledby={`${feature.id}-title`}>
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '10', lg: '20' }} alignItems="center">
-        <Box order={{ base: 0, md: index % 2 }}>
+        <Box order={{ md: index % 2 }}>
           <Picture src={feature.picture} alt={feature.alt} width={480} height={360} maxW={{ base: 'sm', md: 'full' }} />
         </Box>
         <FeatureText feature={feature} />
@@ -102,7 +102,7 @@ function FeatureText({ feature }: { feature: Feature }) {
       </List.Root>
       <Flex gap="3" wrap="wrap" mt="3">
         {feature.links.map(({ to, label }, index) => (
-          <ButtonLink key={to} to={to} variant={index === 0 ? 'solid' : 'outline'}>
+          <ButtonLink key={to} to={to} variant={index ? 'outline' : 'solid'}>
             {label}
           </ButtonLink>
         ))}

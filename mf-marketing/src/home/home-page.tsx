@@ -20,7 +20,7 @@ export default function HomePage() {
         title="Home"
         description={`${brand} is a technology practice focused on cloud software-as-a-service: team formation, career growth for software engineers, startup blueprints and technology acquisitions.`}
         keywords="cloud software, SaaS, venture studio, startup blueprints, technology acquisitions, team formation, interview practice"
-        jsonLd={origin === undefined ? undefined : { '@context': 'https://schema.org', ...organization }}
+        jsonLd={origin ? { '@context': 'https://schema.org', ...organization } : undefined}
       />
       <PageHeader
         size="display"

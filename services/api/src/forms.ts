@@ -36,13 +36,13 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
   // sent again and again, would keep mail from somebody. It is counted before the transaction, which would wait for a second connection to the
   // database, and refused inside.
   const recipient = `${action} ${form.email.toLowerCase()}`;
-  let tooMany: unknown = null;
-  if (token) await limits.recipients.consume(recipient).catch((refusal: unknown) => (tooMany = refusal));
+  const counting = token && limits.recipients.consume(recipient).then(() => null);
+  const refusal = counting && (await counting.catch((error: Error) => error));
   let isStored = false;
   const key = idempotencyKey(request) ?? createHash('sha256').update(JSON.stringify(form)).digest('hex');
   try {
     const answer = await idempotent(database, { scope: `POST /${action}`, key, body: form }, async (tx) => {
-      if (tooMany !== null) throw tooMany;
+      if (refusal) throw refusal;
       if (!token || !(await spendToken(tx, token))) throw apiError('bot-check-failed');
       const body = await store(tx, form);
       isStored = true;
@@ -52,7 +52,7 @@ export async function acceptForm<Form extends { recaptchaToken: string; email: s
   } catch (error) {
     isStored = false;
     // A refusal rolls the transaction back, but its token has served: guessing peer group codes costs one token each.
-    if (token && tooMany === null && error instanceof AppError) await spendToken(database.db, token);
+    if (token && !refusal && error instanceof AppError) await spendToken(database.db, token);
     throw error;
   } finally {
     if (token && !isStored) await limits.recipients.giveBack(recipient);

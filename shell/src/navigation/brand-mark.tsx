@@ -18,6 +18,7 @@ export function BrandMark(): ReactNode {
       letterSpacing="tight"
       borderRadius="l1"
       minW="0"
+      flexShrink={{ lg: 0 }}
     >
       <Link to={paths.home}>
         <Box asChild boxSize="7" flexShrink="0">

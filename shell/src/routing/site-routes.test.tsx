@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useParams } from '@site/router';
-import { signedIn } from '@site/session';
+import { signedIn, signedOut } from '@site/session';
 import { PageMeta } from '@site/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -78,6 +78,16 @@ it('at the address of a page for few there is no page for a visitor, and none of
   expect(load).not.toHaveBeenCalled();
   act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
   expect(await screen.findByRole('heading', { level: 1, name: 'For few' })).toBeVisible();
+});
+
+it('a page for few says itself that a session has ended while it was shown', async () => {
+  const load = () => Promise.resolve({ default: () => <h1>For few</h1> });
+  const few = { ...remote('mf-a', {}), routes: [{ path: '/few', page: './few', title: 'For few', access: 'granted' as const }] };
+  const store = renderShell({ path: '/few', remotes: [few], source: { load } });
+  act(() => void store.dispatch(signedIn({ username: 'ada', groups: [] })));
+  expect(await screen.findByRole('heading', { level: 1, name: 'For few' })).toBeVisible();
+  act(() => void store.dispatch(signedOut()));
+  expect(screen.getByRole('heading', { level: 1, name: 'For few' })).toBeVisible();
 });
 
 describe('a redirect', () => {

@@ -47,7 +47,7 @@ export const CONSOLE_DIALOGS: Scene[] = [
   }),
   scene('rollback-no-answer', '', {
     answers: [DRY_RUN, ['**/environments/*/commands', 503]],
-    act: inTurn(rollback, pressedInDialog('Roll back now'), shown('There was no answer')),
+    act: inTurn(rollback, pressedInDialog('Roll back now'), shown('It is not known whether this was done')),
   }),
   scene('stale', '', {
     answers: [DRY_RUN, [EVENTS, (route) => route.abort()]],

@@ -1,6 +1,6 @@
 /** The views of the console in their states, as a release manager sees them on a site on which only its start has made anything live. */
 import type { Page } from 'playwright-core';
-import { answering, chosen, filled, inTurn, pressed, refusal, shown, UNAVAILABLE, writing } from './acts';
+import { answering, chosen, filled, inTurn, pressed, pressedInDialog, refusal, shown, UNAVAILABLE, writing } from './acts';
 import { CARRIED_OUT, DRY_RUN, NO_ANSWER, PLAN_DRY_RUN, REFUSED, TO_BE_APPROVED } from './console-commands';
 import { EVERYTHING_LIVE, HISTORY } from './console-live';
 import { consoleScene as scene } from './console-scene';
@@ -176,6 +176,9 @@ const managedScenes = [
   scene('webhook-unknown', 'webhooks/nothing', { answers: [AS_ADMIN], act: shown(/^You do not see/) }),
 ];
 
+/** The last approval, which asks first. */
+const APPROVE = 'Approve 12 and carry it out';
+
 const workScenes = [
   scene('plans-under-way', 'plans', { answers: WORK }),
   scene('plans-ended', 'plans?all=', { answers: WORK }),
@@ -186,11 +189,11 @@ const workScenes = [
   scene('proposals-open', 'proposals', { answers: WORK }),
   scene('proposals-refused', 'proposals', {
     answers: [...WORK, ['**/proposals/12/approve', refusal(403, 'own-proposal', 'Nobody approves what they proposed themselves.')]],
-    act: inTurn(pressed('Approve 12'), shown('It is refused')),
+    act: inTurn(pressed(APPROVE), pressedInDialog(APPROVE), shown('It is refused')),
   }),
   scene('proposals-approved', 'proposals', {
     answers: [...CARRIED_OUT, ...APPROVED],
-    act: inTurn(pressed('Approve 12'), shown('Nothing waits for approval in production'), shown(/^Revision \d+ is live$/)),
+    act: inTurn(pressed(APPROVE), pressedInDialog(APPROVE), shown('carried-out'), shown(/^Revision \d+ is live$/)),
   }),
   scene('overview-at-work', '', { answers: WORK }),
   scene('audit-entries', 'audit', { answers: WORK }),

@@ -47,7 +47,7 @@ it('what is announced at any moment after an answer is asked for', async () => {
       return true;
     });
     const announce = async () => {
-      for (let turn = 0; turn < turns; turn += 1) await null;
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       void document.ask();
     };
     asked.mockClear();

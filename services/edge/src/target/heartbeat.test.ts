@@ -89,7 +89,7 @@ it('what changes at any moment after an answer is reported', async () => {
   for (let turns = 0; turns < 40; turns += 1) {
     const heartbeat = createHeartbeat(() => REPORT);
     const change = async () => {
-      for (let turn = 0; turn < turns; turn += 1) await null;
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       heartbeat.beat();
     };
     const sent = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));

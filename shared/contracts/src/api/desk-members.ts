@@ -45,7 +45,7 @@ export const memberQuerySchema = z.object({
   /** Beginnings of words of a name or of an email address, or the beginning of an address. Of more than a thousand that match, a thousand are listed. */
   search: z.optional(lineSchema('Enter what to search for')),
   code: z.optional(codeSchema),
-  /** `active`: until a moment to come; `ended`: until one that is over; `none`: never had one. */
+  /** `active`: until a moment to come; `ended`: until one that is over; `none`: there is none. */
   subscription: z.optional(z.enum(['active', 'ended', 'none'])),
   /** By email unless it is by rank, the highest first and those of one rank by email. */
   order: z.optional(z.enum(['email', 'rank'])),

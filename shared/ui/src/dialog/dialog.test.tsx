@@ -186,6 +186,20 @@ describe('messages that would cover it', () => {
     await waitFor(() => expect(layer()).toHaveStyle({ paddingTop: '100px' }));
   });
 
+  test('have no room in one that is too long for its place once they are gone, and only what they need once they are fewer', async () => {
+    laidOut.push(
+      jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(400),
+      jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(72),
+    );
+    say(160);
+    await openOn(Dialog);
+    expect(layer()).toHaveStyle({ paddingTop: '172px' });
+    say(88);
+    await waitFor(() => expect(layer()).toHaveStyle({ paddingTop: '100px' }));
+    toasts.replaceChildren();
+    await waitFor(() => expect(layer().style.paddingTop).toBe(''));
+  });
+
   test('are above it also when it grows into them, and are not measured again once it is closed', async () => {
     const { ResizeObserver: Original } = globalThis;
     const sizes = { told: (): void => undefined, observed: [] as Element[], disconnect: jest.fn() };

@@ -7,7 +7,8 @@ const GAP = 12;
 
 /**
  * Keeps `panel` below the messages in the corner that would cover it, also once it has grown: none takes a press that is meant for its buttons. What
- * stands there already stays where it is when messages go, so that nothing moves away from under a finger.
+ * stands there already stays where it is when messages go, so that nothing moves away from under a finger, unless it is too long for its place: that
+ * takes the room they leave.
  * @param layer The panel's containing block.
  */
 export function useRoomForMessages(open: boolean, layer: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
@@ -18,8 +19,10 @@ export function useRoomForMessages(open: boolean, layer: RefObject<HTMLElement |
       const messages = document.querySelector(MESSAGES);
       if (messages) news.observe(messages, { childList: true, subtree: true });
       const container = messages?.querySelector(CONTAINER)?.getBoundingClientRect();
+      const bottom = container && container.height > 0 && standsAbove(container, within) ? container.bottom : 0;
       // Without what animations do to the panel for now.
-      if (container && container.height > 0 && covers(container, within)) around.style.paddingTop = `${container.bottom + GAP}px`;
+      const isCovered = bottom > within.offsetTop;
+      if (isCovered || within.scrollHeight > within.clientHeight) around.style.paddingTop = bottom > 0 ? `${bottom + GAP}px` : '';
     };
     const news = new MutationObserver(makeRoom);
     news.observe(document.body, { childList: true });
@@ -41,5 +44,6 @@ export function useRoomForMessages(open: boolean, layer: RefObject<HTMLElement |
   }, [open, layer, panel]);
 }
 
-const covers = ({ left, right, bottom }: DOMRect, { offsetLeft, offsetTop, offsetWidth }: HTMLElement): boolean =>
-  left < offsetLeft + offsetWidth && right > offsetLeft && bottom > offsetTop;
+/** Or would, where the panel begins as high as they do. */
+const standsAbove = ({ left, right }: DOMRect, { offsetLeft, offsetWidth }: HTMLElement): boolean =>
+  left < offsetLeft + offsetWidth && right > offsetLeft;

@@ -27,7 +27,9 @@ export const toasterStyles = {
       pe: '12',
       overflow: 'hidden',
       overflowWrap: 'anywhere',
-      touchAction: 'none',
+      flexShrink: '0',
+      // A finger drags a message sideways, and scrolls what has no room for all of them.
+      touchAction: 'pan-y',
       bg: 'bg.panel',
       color: 'fg',
       textStyle: 'sm',

@@ -20,6 +20,15 @@ test('the first message brings the container, and no style sheet with a text of 
   expect(sheets.map(({ textContent }) => textContent).filter((text) => text !== '')).toEqual([]);
 });
 
+test('of several messages the newest is the first, and each is as high as its text where not all of them have room', async () => {
+  render(<BrowserStage>Page</BrowserStage>);
+  act(() => ['One', 'Two', 'Three'].forEach((message) => notify({ kind: 'error', message })));
+  await screen.findByText('Three');
+  const messages = screen.getAllByRole('alert').map((text) => text.closest('.Toastify__toast')!);
+  expect(messages.map(({ textContent }) => textContent)).toEqual(['Three', 'Two', 'One']);
+  for (const message of messages) expect(message).toHaveStyle({ flexShrink: '0' });
+});
+
 test('a message stays for 15 seconds unless it says otherwise', async () => {
   render(<BrowserStage>Page</BrowserStage>);
   act(() => {
@@ -70,6 +79,20 @@ describe('a message', () => {
     point(document, 'pointermove', percent * 2);
     point(document, 'pointerup', percent * 2);
     expect(toast.dataset.in).toBe(String(fate === 'stays'));
+  });
+
+  test('of which a finger scrolls the list is dragged no further', async () => {
+    const { toast } = await showToast('Scrolled');
+    Object.defineProperty(toast, 'offsetWidth', { value: 200 });
+    const point = (target: Node, type: string, clientX: number) => fireEvent(target, new MouseEvent(type, { bubbles: true, clientX }));
+    point(toast, 'pointerdown', 0);
+    point(document, 'pointermove', 10);
+    // What browsers tell of a finger that scrolls from here on.
+    point(toast, 'pointercancel', 10);
+    point(document, 'pointermove', 190);
+    point(document, 'pointerup', 190);
+    expect(toast.dataset.in).toBe('true');
+    expect(toast.style.transform).toBe('');
   });
 
   test('takes the focus on Alt+T', async () => {

@@ -9,6 +9,8 @@ const transition = cssTransition({ enter: 'ui-toast-enter', exit: 'ui-toast-exit
 const Frame = chakra('div', toasterStyles);
 const isUrgent = ({ kind }: Notification) => kind === 'error' || kind === 'warning';
 const focusHotkey = (event: KeyboardEvent) => event.altKey && event.code === 'KeyT';
+/** A finger that scrolls is not told of any more. The library knows no end of a drag but this. */
+const endDrag = () => document.dispatchEvent(new Event('pointerup'));
 
 function show(notification: Notification) {
   const { kind, message, autoCloseMs = SITE_TOAST_MS } = notification;
@@ -24,9 +26,10 @@ export function Toaster() {
   }, [waiting]);
 
   return createPortal(
-    <Frame data-toasts>
+    <Frame data-toasts onPointerCancel={endDrag}>
       <ToastContainer
         position="top-right"
+        newestOnTop
         autoClose={SITE_TOAST_MS}
         pauseOnHover
         pauseOnFocusLoss

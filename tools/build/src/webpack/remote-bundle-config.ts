@@ -2,7 +2,7 @@
 import { containerName } from '@site/contracts/remote-config';
 import type { PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
-import { baseConfig, browserOutput, type Mode } from './base-config';
+import { baseConfig, browserOutput, MINIMIZED, type Mode } from './base-config';
 import { ChunkFilesPlugin } from './chunk-files-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { federationPlugin, ownRuntimeParts } from './federation-plugin';
@@ -57,7 +57,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
       ],
       // A chunk of its own only for what several pages use, in characters of source from here on: every other one would be one more request,
       // and one more hash in the entry.
-      optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { minChunks: 2, minSize: 24_000 } },
+      optimization: { ...MINIMIZED, chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { minChunks: 2, minSize: 24_000 } },
     },
   };
 }

@@ -275,6 +275,18 @@ describe('the demo dialog', () => {
     expect(dialog().queryByRole('group', { name: 'Problems with the form' })).not.toBeInTheDocument();
   });
 
+  it('asks before what was typed is discarded, also where the demo was to be removed', async () => {
+    const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    show(WITH_DEMO);
+    await edit();
+    await userEvent.type(dialog().getByLabelText('Description'), ', again');
+    await userEvent.click(dialog().getByRole('checkbox'));
+    await userEvent.keyboard('{Escape}');
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(dialog().getByLabelText('Description')).toHaveValue('My demo, again');
+    asked.mockRestore();
+  });
+
   it('asks nothing and stays until what it saves is answered', async () => {
     const asked = jest.spyOn(window, 'confirm').mockReturnValue(true);
     let answer: (value: ScriptedAnswer) => void = () => undefined;

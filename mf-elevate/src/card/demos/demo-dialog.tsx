@@ -96,7 +96,7 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
       open
       onClose={close}
       busy={busy}
-      unsaved={!removing && CONTROLS.some((name) => values[name] !== saved[name] && values[name].trim() !== '')}
+      unsaved={CONTROLS.some((name) => values[name] !== saved[name] && values[name].trim() !== '')}
       title={kind.name}
       footer={
         <Button type="submit" form={formId} colorPalette={removing ? 'danger' : 'accent'} aria-disabled={busy}>

@@ -5,7 +5,7 @@ import { ButtonLink, PageHeader, PageMeta } from '@site/ui';
 export const SessionEnded = () => (
   <>
     <PageMeta title="Your session has ended" noindex />
-    <PageHeader title="Your session has ended" lead="Sign in to come back to this page. What was typed here and not sent is not kept.">
+    <PageHeader title="Your session has ended" lead="Sign in to come back to this page.">
       <ButtonLink to={paths.signInFor('console')} state={{ returnTo: window.location.pathname + window.location.search }}>
         Sign in
       </ButtonLink>

@@ -166,8 +166,9 @@ export const registryPlugin: FastifyPluginAsync<RegistryOptions> = async (fastif
       auditRefusals(v1, database, triedIn);
       refuseUnreadable(v1);
       // What somebody sees because of who they are stays with them.
-      v1.addHook('onSend', async ({ headers }, reply) => {
+      v1.addHook('onSend', ({ headers }, reply, _payload, done) => {
         if (headers.authorization !== undefined && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        done();
       });
       await describeRegistry(v1);
       await v1.register(inEnvironment, { prefix: '/environments/:environment' });

@@ -176,7 +176,7 @@ describe('the sign-up form', () => {
     expect(privacy()).toBeChecked();
   });
 
-  it("shows the server's messages under their fields also where it accepts the form with notices", async () => {
+  it('accepted with notices, says at each field what the server says of it', async () => {
     show({ body: { overall: ['Accepted'], notices: ['One more thing'], Phone: ['Not reachable', 'Enter another'] } });
     await fill();
     await submit();

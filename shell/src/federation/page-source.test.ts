@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
 import type { FailedReleases } from './failed-releases';
 import { federatedPageSource, type FederationRuntime, type LoadReport } from './page-source';
@@ -37,6 +37,8 @@ function runtimeWith(answers: Record<string, ('ok' | 'broken' | 'silent')[]>): F
     },
   };
 }
+
+afterEach(() => void jest.useRealTimers());
 
 const nothing = (): FailedReleases => ({ isGivenUp: () => false, failed: () => undefined, loaded: () => undefined });
 
@@ -114,9 +116,11 @@ describe('loading a page of a remote', () => {
   });
 
   it('that ends because the visitor goes elsewhere says nothing about the version, which is asked again where they stay', async () => {
+    jest.useFakeTimers();
     const runtime = runtimeWith({ '2.0.0': ['broken', 'broken', 'ok'], '1.0.0': ['ok'] });
     const { page, report } = load(runtime);
     window.dispatchEvent(new Event('beforeunload'));
+    await jest.runAllTimersAsync();
     expect(((await page).default as () => unknown)()).toBe('2.0.0');
     expect(runtime.asked).toEqual(['2.0.0', 'renew', '2.0.0', '2.0.0']);
     expect(report).not.toHaveBeenCalled();

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Proposal, Whoami } from '@site/release-model/registry-answers';
 import { EmptyState, Stack, TextLink } from '@site/ui';
 import { ALL_PARAMETER, consoleAddress, useEnvironment } from '../addresses';
 import { ConsolePage } from '../frame/console-page';
 import { AnsweredList } from '../listing/answered-list';
-import { useKept } from '../listing/use-kept';
+import { KeptCards } from '../listing/kept-cards';
 import { PROPOSALS_PAGE, registryApi } from '../registry/registry.api';
 import { useSearchParams } from '../search-params';
 import { ProposalCard } from './proposal-card';
@@ -21,10 +20,13 @@ function Proposals({ environment, person }: { environment: string; person: Whoam
   const showsAll = parameters.has(ALL_PARAMETER);
   const before = Number(parameters.get('before')) || undefined;
   const proposals = registryApi.useConsoleProposalsQuery({ state: showsAll ? undefined : 'open', environment, before });
+  const empty = (
+    <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
+  );
   const cards = (rows: Proposal[]) => (
-    <Cards rows={rows} address={`${showsAll} ${before}`} person={person}>
-      <EmptyState title={showsAll ? `Nothing was proposed for ${environment} yet` : `Nothing waits for approval in ${environment}`} />
-    </Cards>
+    <KeptCards rows={rows} address={`${showsAll} ${before}`} empty={empty}>
+      {(proposal, isListed) => <ProposalCard proposal={proposal} person={person} isListed={isListed} />}
+    </KeptCards>
   );
   return (
     <Stack gap="5" maxW="4xl">
@@ -47,25 +49,3 @@ function Proposals({ environment, person }: { environment: string; person: Whoam
 }
 
 const NONE: Proposal[] = [];
-
-interface CardsProps {
-  rows: Proposal[];
-  address: string;
-  person: Whoami;
-  /** Stands in the place of cards where there are none. */
-  children: ReactNode;
-}
-
-function Cards({ rows, address, person, children }: CardsProps) {
-  const kept = useKept(rows, address);
-  if (kept.length === 0) return children;
-  return (
-    <Stack as="ul" role="list" listStyleType="none" ps="0" gap="5">
-      {kept.map((proposal) => (
-        <li key={proposal.id}>
-          <ProposalCard proposal={proposal} person={person} isListed={rows.some(({ id }) => id === proposal.id)} />
-        </li>
-      ))}
-    </Stack>
-  );
-}

@@ -1,7 +1,7 @@
 import type { Change } from '@site/release-model/changes';
 import { Box, Grid, Text } from '@site/ui';
 
-const FIELDS: Record<string, string> = { stable: '', candidate: 'candidate', disabled: 'switched off' };
+const FIELDS: Record<string, string> = { stable: '', candidate: 'candidate', disabled: 'switched off', yanked: 'yanked' };
 
 interface ChangesListProps {
   changes: readonly Change[];

@@ -6,7 +6,7 @@ import type { Part, Parts, Target } from './target';
 export const changeSchema = z.object({
   /** The shell, a remote, `params` or `policy`. */
   name: z.string(),
-  /** `stable`, `candidate` or `disabled` of a part; a field of the parameters or of the policy. */
+  /** `stable`, `candidate`, `disabled` or `yanked` of a part; a field of the parameters or of the policy. */
   field: z.string(),
   /** Versions (`1.0.1`, `1.0.1 at 5%`), or what visitors read; null for none. Parameters and policy as JSON. */
   from: z.nullable(z.string()),

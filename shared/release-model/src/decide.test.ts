@@ -143,8 +143,9 @@ describe('a yank', () => {
     expect(world.fallback('mf-a')).toBeNull();
   });
 
-  it('of a release that is nowhere is a revision as well, once', () => {
-    expect(yank('mf-a', a[3]!).cause).toBe('yank');
+  it('of a release that is nowhere is a revision as well, once, which names it', () => {
+    const changes = [{ name: 'mf-a', field: 'yanked', from: null, to: '1.0.3' }];
+    expect(yank('mf-a', a[3]!)).toMatchObject({ cause: 'yank', changes });
     expect(world.refusalOf(() => yank('mf-a', a[3]!))).toBe('nothing-changes');
   });
 

@@ -87,7 +87,7 @@ export function decide(state: State, command: Command, author: Author): Decision
     parts: withFallbacks(parts, state.log, isBad, state.read),
   };
   const isRecorded = opensEpoch || command.kind === 'yank' || command.kind === 'restore';
-  const changes = changesBetween(before, target);
+  const changes = [...changesBetween(before, target), ...yankChanges(command)];
   // What people do not read of it can differ all the same, such as a fallback.
   const isSame = changes.length === 0 && before !== null && sameContents(before, target);
   if (isSame && !isRecorded) throw new Refusal('nothing-changes', 'All of this is live already.');
@@ -328,6 +328,14 @@ function yankedNow({ target, isYanked }: State, { name, version, id }: CommandOf
 function restoredNow({ isYanked }: State, { name, version, id }: CommandOf<'restore'>['release']): Outcome {
   if (!isYanked(id)) throw new Refusal('nothing-changes', `${name}@${version} is not yanked.`);
   return {};
+}
+
+/** What no target shows: which release of a part is yanked, or is not any more. */
+function yankChanges(command: Command): Change[] {
+  if (command.kind !== 'yank' && command.kind !== 'restore') return [];
+  const { name, version } = command.release;
+  const [from, to] = command.kind === 'yank' ? [null, version] : [version, null];
+  return [{ name, field: 'yanked', from, to }];
 }
 
 /** Which releases are yanked once the command is carried out. */

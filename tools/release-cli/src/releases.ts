@@ -26,4 +26,4 @@ export function parseReleases(texts: string[]): Versions {
 
 /** A line for each change. A yank, its end and a new epoch change nothing that visitors get. */
 export const describeChanges = (changes: Change[]): string =>
-  changes.length === 0 ? 'What is live stays as it is.' : changes.map(describeChange).join('\n');
+  [...changes.map(describeChange), ...(changes.every(({ field }) => field === 'yanked') ? ['What is live stays as it is.'] : [])].join('\n');

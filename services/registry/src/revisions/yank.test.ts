@@ -100,7 +100,8 @@ it('a release that was yanked and restored may be a fallback and become live aga
   expect((await decide(3, 'restore', 'Too early')).json().code).toBe('nothing-changes');
   await decide(3, 'yank', 'It leaks.');
   const answer = await decide(4, 'restore', 'It was the proxy.');
-  expect([answer.statusCode, answer.json()]).toMatchObject([201, { number: 5, cause: 'restore', changes: [] }]);
+  const changes = [{ name: 'mf-a', field: 'yanked', from: '1.0.1', to: null }];
+  expect([answer.statusCode, answer.json()]).toMatchObject([201, { number: 5, cause: 'restore', changes }]);
   expect((await current(registry)).target.parts['mf-a']?.fallback?.version).toBe('1.0.1');
   expect(await yanked()).toBeNull();
   expect((await read(registry, '/audit')).json().entries[0]).toMatchObject({
@@ -149,6 +150,6 @@ describe('a yanked release', () => {
     expect((await yank(1, '1.0.0')).json().code).toBe('release-live');
     expect((await yank(1, '9.9.9')).json().code).toBe('release-not-found');
     const answer = await yank(1, '1.0.2');
-    expect([answer.statusCode, answer.json().changes]).toEqual([201, []]);
+    expect([answer.statusCode, answer.json().changes]).toEqual([201, [{ name: 'mf-a', field: 'yanked', from: null, to: '1.0.2' }]]);
   });
 });

@@ -213,7 +213,9 @@ describe('a release manager', () => {
     expect(json(await release(['yank', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-live');
     await release(['rollback']);
     const yanked = await release(['yank', 'mf-demo@1.0.1', '--reason', 'It loses orders']);
-    expect([yanked.code, yanked.out]).toEqual([0, expect.stringMatching(/^What is live stays as it is\.\n\nRevision 4 is decided/)]);
+    const told = /^mf-demo yanked \(none\) -> 1\.0\.1\nWhat is live stays as it is\.\n\nRevision 4 is decided/;
+    expect([yanked.code, yanked.out]).toEqual([0, expect.stringMatching(told)]);
+    expect((await release(['history'])).out).toMatch(/4 .*mf-demo yanked \(none\) -> 1\.0\.1/);
     expect((await release(['show', 'mf-demo@1.0.1'])).out).toMatch(/yanked +just now by local-promote: It loses orders/);
     expect(json(await release(['promote', 'mf-demo@1.0.1', '--json'])).error.code).toBe('release-yanked');
     expect((await release(['audit', '--limit', '2'])).out).toMatch(

@@ -85,7 +85,16 @@ export function HeaderFrame({ half, title, facts, actions, children }: HeaderFra
             </Flex>
           )}
         </Flex>
-        <Flex as="nav" ref={views} aria-label={half} mt="4" overflowX="auto" mx="-3" position="relative">
+        <Flex
+          as="nav"
+          ref={views}
+          aria-label={half}
+          mt="4"
+          mx="-3"
+          position="relative"
+          wrap={{ base: 'nowrap', md: 'wrap' }}
+          overflowX={{ base: 'auto', md: 'visible' }}
+        >
           {children}
         </Flex>
       </Container>

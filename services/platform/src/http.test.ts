@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get as httpGet } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { errorBodySchema } from '@site/contracts/errors';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -317,4 +317,17 @@ describe('logs', () => {
     expect(written).toContain('"code":"service-unavailable"');
     expect(written).not.toContain('stack');
   });
+});
+
+it('waits for a part as long as the part needs to be ready', async () => {
+  jest.useFakeTimers();
+  const slow = createTestServer();
+  let open: () => void = () => undefined;
+  slow.register(() => new Promise<void>((resolve) => (open = resolve)));
+  const ready = slow.ready().then(() => 'ready', String);
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  jest.useRealTimers();
+  open();
+  expect(await ready).toBe('ready');
+  await slow.close();
 });

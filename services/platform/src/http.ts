@@ -62,6 +62,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
     routerOptions: { caseSensitive: true, maxParamLength: 255 },
     requestTimeout: LONGEST_ARRIVAL_MS,
+    // A part that opens a database or a store may take as long as they do: nobody is let in before it is there.
+    pluginTimeout: 0,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',

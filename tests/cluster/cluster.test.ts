@@ -13,7 +13,8 @@ const SCALE: Scale = { perSecond: 20, outageMs: null };
 describe('the production shape', () => {
   let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startCluster({ settings: { FORM_LIMIT: '1000000' } });
+    // A busy machine may need longer for a file than visitors are let wait.
+    cluster = await startCluster({ settings: { FORM_LIMIT: '1000000', STORAGE_READ_TIMEOUT_MS: '30000' } });
   });
   afterAll(() => cluster.stop());
 

@@ -55,8 +55,9 @@ export async function launchSite(
       FORM_LIMIT: '1000',
       RECIPIENT_LIMIT: '1000',
       IDENTITY_FORM_POSTS_PER_MINUTE: '10000',
-      // A busy machine may need longer for a page than visitors are let wait; an edge that gives a page up logs an error.
+      // A busy machine may need longer for a page or a file than visitors are let wait; an edge that gives a page up logs an error.
       RENDER_TIMEOUT_MS: '30000',
+      STORAGE_READ_TIMEOUT_MS: '30000',
       // What it costs to check a password is the matter of the tests of secret-hash.ts. In production it is what it is.
       ...(settings.NODE_ENV !== 'production' && { IDENTITY_HASH_COST: '4' }),
       // The way that the proof of work is done is the same whether it takes long or not.

@@ -55,7 +55,8 @@ async function startLoneEdge(params: object): Promise<LoneEdge> {
   if (site === undefined) throw new Error('SITE_DATA_DIR names no data');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lone-edge-'));
   // Without what the site's edge has of these files on its disk: tests disturb those in the store.
-  const isCopied = (source: string): boolean => !/\/edge\/(?:assets|deltas)$/.test(source);
+  // What the site is writing, `<name>.<uuid>` until it is whole, may be gone before it is copied.
+  const isCopied = (source: string): boolean => !/\/edge\/(?:assets|deltas)$|\.[\da-f-]{36}$/.test(source);
   for (const folder of ['files/releases', 'edge', 'edge-access'])
     await cp(path.join(site, folder), path.join(dataDir, folder), { recursive: true, filter: isCopied });
   await changeParams(path.join(dataDir, 'edge/last-known-good.json'), path.join(site, 'keys/target.key.pem'), params);
@@ -70,6 +71,8 @@ async function startLoneEdge(params: object): Promise<LoneEdge> {
       PORT: String(port),
       DATA_DIR: dataDir,
       REGISTRY_URL: NO_REGISTRY,
+      // As for the site itself.
+      STORAGE_READ_TIMEOUT_MS: '30000',
       LOG_LEVEL: 'error',
       LOG_FORMAT: 'json',
     },

@@ -55,6 +55,12 @@ it('an edge is for the environment that is named, which is one that there can be
   );
 });
 
+it('an edge waits three seconds for the storage, or as long as is said', () => {
+  expect(parseServerConfig({}).reads).toEqual({ timeoutMs: 3_000 });
+  expect(parseServerConfig({ STORAGE_READ_TIMEOUT_MS: '30000' }).reads).toEqual({ timeoutMs: 30_000 });
+  expect(() => parseServerConfig({ STORAGE_READ_TIMEOUT_MS: '0' })).toThrow('The setting STORAGE_READ_TIMEOUT_MS cannot be used');
+});
+
 describe('outside production', () => {
   it.each([
     ['HOST', { HOST: '0.0.0.0' }],

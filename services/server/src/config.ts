@@ -27,6 +27,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must be a postgres:// address' }).optional(),
   DATABASE_STATEMENT_SECONDS: numberFrom(0, 3600).default(30),
   STORAGE_URL: z.string().optional(),
+  STORAGE_READ_TIMEOUT_MS: wholeNumberFrom(100, 60_000).default(3_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
   BRAND: z.string().min(1).default('Cloud Practice'),
@@ -80,6 +81,8 @@ export interface ServerConfig {
   /** Longest time of one statement; 0 for none. */
   statementTimeoutMs: number;
   storageUrl: string | undefined;
+  /** Of an edge: what it reads of the storage. */
+  reads: { timeoutMs: number };
   smtpUrl: string | undefined;
   mailFrom: string;
   brand: string;
@@ -139,6 +142,7 @@ export function parseServerConfig(env: Env): ServerConfig {
     databaseUrl: given.DATABASE_URL,
     statementTimeoutMs: given.DATABASE_STATEMENT_SECONDS * 1000,
     storageUrl: given.STORAGE_URL,
+    reads: { timeoutMs: given.STORAGE_READ_TIMEOUT_MS },
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `${quoted(given.BRAND)} <${given.CONTACT_EMAIL}>`,
     brand: given.BRAND,

@@ -90,4 +90,5 @@ const edgeOptions = (config: ServerConfig) => ({
   securityContacts: config.securityContacts,
   production: config.production,
   renderer: config.renderer,
+  reads: config.reads,
 });

@@ -119,13 +119,17 @@ describe('the documents of what is live', () => {
 });
 
 describe('documents are counted', () => {
-  /** Part, cohort and documents of what the registry has when the edge has ended. */
+  /** Part, release, cohort and documents of what the registry has when the edge has ended, in however many batches. */
   const counted = async () => {
     await ground.edge.server.close();
-    const all = ground.registry.counted.flatMap(({ counts }) => counts);
-    const place = ({ part, cohort }: (typeof all)[number]) => `${part} ${cohort}`;
-    all.sort((one, other) => place(one).localeCompare(place(other)));
-    return all.map(({ part, release, cohort, documents }) => [part, release, cohort, documents]);
+    const sums = new Map<string, { part: string; release: string; cohort: string; documents: number }>();
+    const batches = new Map(ground.registry.counted.map(({ id, counts }) => [id, counts]));
+    for (const { part, release, cohort, documents } of [...batches.values()].flat()) {
+      const place = `${part} ${cohort} ${release}`;
+      sums.set(place, { part, release, cohort, documents: documents + (sums.get(place)?.documents ?? 0) });
+    }
+    const sorted = [...sums].sort(([one], [other]) => one.localeCompare(other));
+    return sorted.map(([, { part, release, cohort, documents }]) => [part, release, cohort, documents]);
   };
   const idOf = ({ descriptor }: TestPart) => refOf(descriptor).id;
 

@@ -62,14 +62,16 @@ const REMOVED = 'preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
 
 describe('the link of a preview', () => {
   it('sets a cookie until it expires, for the whole site and for no script, and leads to the site', async () => {
-    const token = tokenOf([next]);
+    const expiresAt = Date.now() + HOUR;
+    const token = tokenOf([next], { expiresAt: new Date(expiresAt).toISOString() });
     const response = await get(`/_preview/${token}`);
+    const leastSeconds = (expiresAt - Date.now()) / 1_000;
     expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     const [, value, maxAge] =
       /^preview=([\w.-]+); Path=\/; Max-Age=(\d+); HttpOnly; SameSite=Lax$/.exec(response.headers.get('set-cookie') ?? '') ?? [];
     expect(value).toBe(token);
-    expect(Number(maxAge)).toBeGreaterThan(3_590);
+    expect(Number(maxAge)).toBeGreaterThanOrEqual(leastSeconds);
     expect(Number(maxAge)).toBeLessThanOrEqual(3_600);
   });
 
@@ -237,9 +239,10 @@ describe('a cookie that shows nothing', () => {
 
   it('does not make the edge read its keys again and again, however many of them come', async () => {
     const token = signPreview(previewOf([next]), readSigningKey(generateSigningKey()));
-    const before = keysRead;
+    const [before, began] = [keysRead, performance.now()];
     for (let visit = 0; visit < 20; visit += 1) await get('/', `preview=${token}`);
-    expect(keysRead - before).toBeLessThanOrEqual(1);
+    // Once, and again each five seconds: of twenty visits on a slow machine these are few all the same.
+    expect(keysRead - before).toBeLessThanOrEqual(1 + Math.floor((performance.now() - began) / 5_000));
   });
 });
 

@@ -27,7 +27,7 @@ export interface LiveSiteOptions {
   /** Called when another target is live. */
   onLive?: () => void;
   /** How long a target may wait for its pages. What is not rendered by then is rendered when somebody asks. */
-  renderAheadMs?: number;
+  renderAheadMs?: number | undefined;
 }
 
 const DEFAULT_RENDER_AHEAD_MS = 10_000;

@@ -70,6 +70,12 @@ export interface EdgeOptions extends Pick<RegistryOptions, 'registryUrl' | 'regi
   renderer?: { timeoutMs?: number; memoryMb?: number };
   /** See {@link PrerendersOptions.visitorWaitMs}. */
   visitorWaitMs?: number | undefined;
+  /** See {@link LiveSiteOptions.renderAheadMs}. */
+  renderAheadMs?: number | undefined;
+  /** How long its end waits for the registry to take the last counts, and then to hear of the end. */
+  farewellMs?: number | undefined;
+  /** After how long a silence a development server is gone. */
+  developmentTtlMs?: number | undefined;
   reads?: Partial<ReadLimits>;
   /** The clock. */
   now?: () => Date;
@@ -89,7 +95,7 @@ declare module 'fastify' {
 }
 
 const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
-  const { environment = 'production', registryUrl, registryToken, trustedKeys, now = () => new Date() } = options;
+  const { environment = 'production', registryUrl, registryToken, trustedKeys, farewellMs, now = () => new Date() } = options;
   const logger = fastify.log.child({ component: 'edge' });
   const storage = limitedReads(options.storage, options.reads);
   const releases = new ReleaseFiles(storage);
@@ -107,7 +113,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
     ...{ releases, logger, store: deltas, encoder: new DeltaEncoder() },
     read: (file) => assets.plain(file),
   });
-  const development = new DevelopmentRemotes();
+  const development = new DevelopmentRemotes(options.developmentTtlMs);
   const renderer = new Renderer({ ...options.renderer, loadBundle: (bundle) => releases.serverBundle(bundle) });
   const metrics =
     options.metrics && createEdgeMetrics({ registry: options.metrics, environment, live: () => live, prerenders: () => prerenders });
@@ -127,11 +133,12 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   const edgeId = randomUUID();
   const seals = new Seals({ now });
   const counts = new DocumentCounts({ now });
-  const countsSender = new CountsSender({ registry, edgeId, counts, logger });
+  const countsSender = new CountsSender({ registry, edgeId, counts, logger, farewellMs });
   const heartbeat = new Heartbeat({
     registry,
     edgeId,
     logger,
+    farewellMs,
     onSealKeys: (keys) => {
       seals.learn(keys);
       makeAhead();
@@ -145,6 +152,7 @@ const edge: FastifyPluginAsync<EdgeOptions> = async (fastify, options) => {
   });
   const live: LiveSite = new LiveSite({
     ...{ gate, releases, prerenders, development, file, logger },
+    renderAheadMs: options.renderAheadMs,
     onTaken: () => prospects.pause(),
     onChange: () => {
       heartbeat.beat();

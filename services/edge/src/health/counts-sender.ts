@@ -10,11 +10,13 @@ export interface CountsSenderOptions {
   edgeId: string;
   counts: DocumentCounts;
   logger: FastifyBaseLogger;
+  /** Longest time in which the last counts are sent. */
+  farewellMs?: number | undefined;
 }
 
 const INTERVAL_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 5_000;
-const FAREWELL_TIMEOUT_MS = 1_000;
+const DEFAULT_FAREWELL_MS = 1_000;
 
 export class CountsSender {
   readonly #options: CountsSenderOptions;
@@ -44,7 +46,7 @@ export class CountsSender {
     clearInterval(this.#timer);
     this.#closing.abort();
     await this.#sending;
-    const limit = AbortSignal.timeout(FAREWELL_TIMEOUT_MS);
+    const limit = AbortSignal.timeout(this.#options.farewellMs ?? DEFAULT_FAREWELL_MS);
     await this.#sendAll((post) => post(limit));
   }
 

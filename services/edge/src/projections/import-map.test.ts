@@ -66,5 +66,6 @@ it('documents have nothing of ES modules, which the shell does not load, and are
   expect(html).not.toContain('mf-words');
   await ground.edge.server.close();
   await until(async () => ground.registry.counted.length > 0);
-  expect(ground.registry.counted.flatMap(({ counts }) => counts.map(({ part }) => part)).sort()).toEqual(['mf-a', 'shell']);
+  const parts = ground.registry.counted.flatMap(({ counts }) => counts.map(({ part }) => part));
+  expect([...new Set(parts)].sort()).toEqual(['mf-a', 'shell']);
 });

@@ -16,7 +16,7 @@ function rendererOf(releases: TestRelease[], options: Partial<RendererOptions> =
     const found = releases.find(({ descriptor }) => descriptor.name === name && descriptor.version === version);
     return found?.contents[path] ?? '';
   };
-  const renderer = new Renderer({ loadBundle, ...options });
+  const renderer = new Renderer({ loadBundle, timeoutMs: 600_000, ...options });
   opened.push(renderer);
   return renderer;
 }
@@ -175,7 +175,7 @@ describe('code of a release', () => {
   });
 
   it('that is ended keeps nobody waiting for longer because the clock is set back', async () => {
-    const { renderer, shell, result } = await renderBody(WITHOUT_END, { timeoutMs: 600_000, memoryMb: 48 });
+    const { renderer, shell, result } = await renderBody(WITHOUT_END, { memoryMb: 48 });
     await expect(result).rejects.toMatchObject({ reason: 'crashed' });
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000);
     const job = await jobOf(shell, testRemote(), { remote: null, page: null });
@@ -219,7 +219,7 @@ describe('waiting', () => {
 
   it('is not for what nobody needs yet and does not end, and nothing is refused because of it', async () => {
     const [shell, endless, remote] = [testShell(), testRemote('1.0.0', pageServer('(() => { for (;;); })()')), testRemote('2.0.0')];
-    const renderer = rendererOf([shell, endless, remote], { timeoutMs: 600_000 });
+    const renderer = rendererOf([shell, endless, remote]);
     const spare = renderer.render(await jobOf(shell, endless), 'spare').catch(({ reason }: RenderFailure) => reason);
     const job = await jobOf(shell, remote);
     expect((await renderer.render(job, 'ahead')).html).toContain('Hello');

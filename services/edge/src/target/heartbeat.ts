@@ -21,11 +21,13 @@ export interface HeartbeatOptions {
   report: () => EdgeReport | null;
   /** Called with the keys for the seals of documents, which the registry answers. */
   onSealKeys: (keys: SealKeys) => void;
+  /** Longest time of the request that tells of the end. */
+  farewellMs?: number | undefined;
 }
 
 const INTERVAL_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 3_000;
-const FAREWELL_TIMEOUT_MS = 1_000;
+const DEFAULT_FAREWELL_MS = 1_000;
 /** Characters of a refusal. */
 const MOST_LOGGED = 1_000;
 
@@ -60,7 +62,7 @@ export class Heartbeat {
     clearInterval(this.#timer);
     this.#closing.abort();
     await this.#sending;
-    if (this.#isKnown) await this.#request('DELETE', FAREWELL_TIMEOUT_MS).catch(() => undefined);
+    if (this.#isKnown) await this.#request('DELETE', this.#options.farewellMs ?? DEFAULT_FAREWELL_MS).catch(() => undefined);
   }
 
   async #send(): Promise<void> {

@@ -214,8 +214,12 @@ export async function startTestEdge(directory: string, registryUrl: string, opti
     registryToken: async () => TOKEN,
     trustedKeys: async () => testKeys,
     production: false,
-    // What a page shows does not depend on how fast the machine is.
+    // What a page shows, and what the registry hears, does not depend on how fast the machine is.
+    renderer: { timeoutMs: 600_000 },
     visitorWaitMs: 60_000,
+    renderAheadMs: 600_000,
+    farewellMs: 60_000,
+    developmentTtlMs: 600_000,
     ...options,
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

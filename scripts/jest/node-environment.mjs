@@ -14,8 +14,11 @@ async function closeSpareDatabases() {
   }
 }
 
-/** What a test file may open must be closed by this time after its last test: closing takes some turns of the event loop. */
-const CLOSING_MS = 5_000;
+/**
+ * What a test file may open must be closed by this time after its last test: closing takes some turns of the event loop, and that of a program on a
+ * busy machine some seconds.
+ */
+const CLOSING_MS = 60_000;
 const POLL_MS = 10;
 
 const WATCHED = {

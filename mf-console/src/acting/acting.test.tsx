@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import PromotePage from '../promote/promote-page';
@@ -60,9 +60,13 @@ it('the first revision of an environment is watched until an edge reports, which
   const answers = { [DRY_RUN]: { body: first }, [COMMAND]: { status: 201, body: first }, [EDGES_OF_8.replace('=8', '=1')]: edges };
   show(PromotePage, '/console/promote', registry(answers));
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
-  await userEvent.click(await dialog().findByRole('button', { name: 'Roll back now' }));
+  const rollBack = await dialog().findByRole('button', { name: 'Roll back now' });
+  // The time that edges have for their first report does not end.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  await userEvent.click(rollBack);
   expect(await dialog().findByText('Revision 1 is decided. No edge of this environment reports to the registry.')).toBeVisible();
   expect(await dialog().findByText('Revision 1 is live')).toBeVisible();
+  clock.mockRestore();
 });
 
 it('a rollback that is pressed before the console knows what is live waits for that, and is decided on it', async () => {

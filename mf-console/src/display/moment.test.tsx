@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { registry, show } from '../testing/registry-under-test';
 import { exactTime, Moment } from './moment';
@@ -7,6 +7,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+// Moments are told from a clock that stands.
+const NOW = Date.parse('2026-11-22T14:30:00.000Z');
+jest.spyOn(Date, 'now').mockReturnValue(NOW);
 
 it.each([
   [7 * DAY - SECOND, 'in 7 days'],
@@ -18,7 +22,7 @@ it.each([
   [-7 * DAY + MINUTE, '6 days ago'],
   [-SECOND, 'just now'],
 ])('a moment %d milliseconds from now is said as "%s"', async (difference, words) => {
-  const at = new Date(Date.now() + difference).toISOString();
+  const at = new Date(NOW + difference).toISOString();
   show(() => <Moment at={at} />, '/console', registry({}));
   expect(await screen.findByText(words)).toBeVisible();
 });

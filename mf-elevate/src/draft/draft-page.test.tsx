@@ -225,17 +225,20 @@ describe('a playbook that cannot be read yet', () => {
   });
 
   it('evaluating: comes with its warning, so that nothing moves when the profile is there', async () => {
+    jest.useFakeTimers();
     let answer: (value: ScriptedAnswer) => void = () => undefined;
     const answered = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
     const { sent } = show('player', {
       'GET /user/draft/playbooks': { body: [playbook({ is_evaluating: true }), playbook({ id: 8, name: 'Interview Relay' })] },
       'GET /user/profile': () => answered,
     });
-    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/profile'));
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(sent.map(({ call }) => call)).toContain('GET /user/profile');
     expect(column('Playbooks').getByRole('status')).toHaveTextContent('Loading playbooks');
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     answer({ body: profile() });
-    expect((await card('The Open Bench')).getByText('No goal is selected')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(within(screen.getByRole('article', { name: 'The Open Bench' })).getByText('No goal is selected')).toBeVisible();
     expect(screen.getByRole('article', { name: 'Interview Relay' })).toBeVisible();
   });
 

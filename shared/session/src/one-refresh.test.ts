@@ -21,6 +21,8 @@ type Take = (lock: null) => Promise<unknown>;
 const request = jest.fn<(name: string, options: LockOptions, take: Take) => Promise<unknown>>();
 
 beforeEach(() => {
+  // A clock that stands: how long a test takes makes no token older.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   localStorage.clear();
   request.mockReset().mockImplementation((_name, _options, take) => take(null));
   Object.assign(navigator, { locks: { request } });
@@ -29,7 +31,10 @@ beforeEach(() => {
   const { identityPoolId: _unused, ...userPool } = { ...Auth!.Cognito } as Record<string, unknown>;
   configureLibrary({ Auth: { Cognito: userPool } } as Parameters<typeof configureLibrary>[0]);
 });
-afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
+});
 
 it('a token that is far from its end waits for nobody', async () => {
   storeSession(endingIn(60_000));

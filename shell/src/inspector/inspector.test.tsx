@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Inspection, WhyShown } from '@site/contracts/inspection';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { params, remote } from '../testing/composition';
 import { renderShell } from '../testing/render-shell';
@@ -39,7 +39,10 @@ beforeEach(() => {
     return Promise.resolve({ ok: body !== null, status: body ? 200 : 503, json: () => Promise.resolve(body) } as Response);
   }) as typeof fetch;
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
 
 const source = { load: () => Promise.resolve({ default: () => <h1>Home</h1> }) };
 const inspectButton = () => screen.findByRole('button', { name: 'Inspect' });
@@ -133,11 +136,16 @@ describe('the inspector', () => {
     // A screen reader tells what changes in a status that was there before.
     const said = document.querySelector('aside [role=status]');
     expect(said).toBeEmptyDOMElement();
-    await userEvent.click(await screen.findByRole('button', { name: 'Show on the page: mf-a' }));
+    const show = await screen.findByRole('button', { name: 'Show on the page: mf-a' });
+    jest.useFakeTimers();
+    act(() => show.click());
     expect(screen.queryByRole('dialog')).toBeNull();
     // Nor does it tell what is said in the moment in which the page, and the status with it, stops being inert.
+    act(() => jest.advanceTimersByTime(99));
     expect(said).toBeEmptyDOMElement();
-    await waitFor(() => expect(said).toHaveTextContent('mf-a is outlined on the page'));
+    act(() => jest.advanceTimersByTime(1));
+    expect(said).toHaveTextContent('mf-a is outlined on the page');
+    jest.useRealTimers();
     expect(await inspectButton()).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(said).toBeEmptyDOMElement();

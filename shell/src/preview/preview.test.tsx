@@ -3,8 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { withParams } from '../testing/answered-params';
 import { renderShell } from '../testing/render-shell';
 
+// The same day by the clock of every time zone.
+const expiresAt = new Date(2026, 10, 29, 9, 40).toISOString();
+const createdAt = new Date(2026, 4, 3, 12).toISOString();
+
 const preview = (...versions: string[]) => ({
-  expiresAt: '2026-11-29T09:40:00.000Z',
+  expiresAt,
   releases: versions.map((version, index) => ({ name: `mf-${index}`, version })),
 });
 
@@ -22,7 +26,7 @@ it('a preview says what it shows and until when, and can be left', async () => {
   renderShell({ preview: preview('1.2.0', '2.0.0') });
   const found = await ribbon();
   expect(found).toHaveTextContent(/^Preview: mf-0 1\.2\.0, mf-1 2\.0\.0 until Nov 29, 2026/);
-  expect(found.querySelector('time')).toHaveAttribute('datetime', '2026-11-29T09:40:00.000Z');
+  expect(found.querySelector('time')).toHaveAttribute('datetime', expiresAt);
   expect(within(found).getByRole('link', { name: 'Leave preview' })).toHaveAttribute('href', '/_preview/leave');
 });
 
@@ -34,7 +38,7 @@ it('a preview of many releases names some of them, and is not printed', async ()
 });
 
 it('a replay says which revision it shows, and of which day', async () => {
-  renderShell({ preview: { ...preview('1.2.0', '2.0.0'), revision: { number: 12, createdAt: '2026-05-03T12:00:00.000Z' } } });
+  renderShell({ preview: { ...preview('1.2.0', '2.0.0'), revision: { number: 12, createdAt } } });
   expect(await ribbon()).toHaveTextContent(/^Preview: revision 12 of May 3, 2026 until Nov 29, 2026/);
 });
 

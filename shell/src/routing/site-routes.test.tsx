@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useParams } from '@site/router';
 import { signedIn, signedOut } from '@site/session';
 import { PageMeta } from '@site/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { withParams } from '../testing/answered-params';
@@ -16,6 +16,9 @@ function ParamsPage(): ReactNode {
 beforeEach(() => {
   window.scrollTo = jest.fn() as typeof window.scrollTo;
   withParams();
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 it('a page has the parameters of its address, however many optional segments its route has', async () => {
@@ -35,8 +38,10 @@ it('the document has the title of a page that is on its way, and one while it is
   await act(async () => arrive({ default: () => <PageMeta title="Chess" /> }));
   await waitFor(() => expect(document.title).toBe('Chess | Cloud Practice'));
   expect(document.querySelectorAll('title')).toHaveLength(1);
-  await userEvent.click(screen.getAllByRole('link').find((link) => link.getAttribute('href') === '/')!);
-  await waitFor(() => expect(document.title).toBe('Loading the page | Cloud Practice'));
+  // No time passes after which the browser would load the document.
+  jest.useFakeTimers();
+  await act(async () => void fireEvent.click(screen.getAllByRole('link').find((link) => link.getAttribute('href') === '/')!));
+  expect(document.title).toBe('Loading the page | Cloud Practice');
 });
 
 it.each([

@@ -1,4 +1,5 @@
 /** A throw-away PostgreSQL server for the integration tests. */
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,12 +27,20 @@ async function serverUser() {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** Below the ports that systems give away by themselves, and those of the sites of browser tests: nobody is given one while its server is halted. */
+async function freePort(host) {
+  for (let port = 10_000 + (process.pid % 9_000); ; port += 1) {
+    const server = createServer();
+    try {
+      await once(server.listen(port, host), 'listening');
+    } catch (error) {
+      if (error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** It listens before it has recovered; its file says when it takes connections. */
@@ -72,11 +81,11 @@ export function createPostgres({ signal, folder }) {
  */
 
 /**
- * @param {{ signal: AbortSignal, folder?: string, host?: string, port?: number }} options
+ * @param {{ signal: AbortSignal, folder?: string, host?: string }} options
  * @returns {Promise<PostgresServer>}
  * @throws {Error} With one sentence that says what to do, when there is no PostgreSQL and none could be installed.
  */
-export async function startPostgres({ signal, folder: parent = tmpdir(), host = '127.0.0.1', port }) {
+export async function startPostgres({ signal, folder: parent = tmpdir(), host = '127.0.0.1' }) {
   const programs = await ensurePrograms(signal);
   const user = await serverUser();
   const folder = mkdtempSync(path.join(parent, 'postgres-'));
@@ -88,7 +97,7 @@ export async function startPostgres({ signal, folder: parent = tmpdir(), host = 
   });
   if (made.code !== 0) throw new Error(`initdb failed.\n${made.output}`);
 
-  const at = port ?? (await freePort());
+  const at = await freePort(host);
   const settings = [`listen_addresses=${host}`, `port=${at}`, `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
   let server;
   const halt = async () => {

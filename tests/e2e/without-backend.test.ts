@@ -17,7 +17,7 @@ test('every page that needs no data is served whole', async ({ page, request }) 
     await open(page, address);
     await expect(page.locator('main h1')).toHaveCount(1);
   }
-  expect((await request.get('/readyz')).status()).toBe(200);
+  await expect.poll(async () => (await request.get('/readyz')).status()).toBe(200);
 });
 
 test('a maintenance message of the configuration stands above the navigation', async ({ page }) => {

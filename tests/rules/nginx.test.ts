@@ -155,7 +155,7 @@ describe('an edge that stands still', () => {
     let waiting = 0;
     const stands = createServer(() => (waiting += 1)).listen(0, '127.0.0.1');
     await once(stands, 'listening');
-    const change = (text: string) => text.replace('proxy_read_timeout 15s;', 'proxy_read_timeout 100ms;');
+    const change = (text: string) => text.replace('proxy_read_timeout 15s;', 'proxy_read_timeout 2s;');
     const proxy = await startProxyFor({ edge: [stands, await startReplica('edge')] }, change);
     const answers: Answer[] = [];
     while (waiting === 0) answers.push(await ask(proxy.folder, `/${answers.length}`));

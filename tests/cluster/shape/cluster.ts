@@ -41,9 +41,9 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const PORT = 8080;
-const FIRST_REPLICA_PORT = 8101;
-const POSTGRES_PORT = 5432;
+/** Ports that nothing else is known for: who listens on one at all addresses, as containers may, would take it here as well. */
+const PORT = 19_080;
+const FIRST_REPLICA_PORT = 19_101;
 const BUCKET = 'site';
 
 /** An address of the loopback network that no other running program derives: its ports are this cluster's alone, also while nobody listens. */
@@ -73,7 +73,7 @@ export async function startCluster({
 
   try {
     say('PostgreSQL and the store');
-    const postgres = (await startPostgres({ signal: aborting.signal, host, port: POSTGRES_PORT })) as PostgresServer;
+    const postgres = (await startPostgres({ signal: aborting.signal, host })) as PostgresServer;
     started.push(postgres);
     const storage = await startS3Server({ bucket: BUCKET, ...keys });
     started.push({ stop: () => storage.close() });

@@ -28,5 +28,6 @@ test("a member's page that is loaded again goes on where it was left, and Back l
   const end = await scrollTop(page);
   await page.reload();
   await expect(profile(page)).toBeVisible();
-  await expect.poll(() => scrollTop(page)).toBe(end);
+  // A position between two pixels may come back as either.
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - end)).toBeLessThanOrEqual(1);
 });

@@ -50,7 +50,11 @@ function observeShifts(): void {
   const totals = new Map<string, number>();
   let lastDoing = -Infinity;
   let awaited = 0;
-  const hasDone = () => (lastDoing = performance.now());
+  const hasDone = () => {
+    lastDoing = performance.now();
+    // A busy browser may need longer to make something of it.
+    requestAnimationFrame(() => (lastDoing = performance.now()));
+  };
   const isDoing = (at: number) => awaited > 0 || at - lastDoing < 500;
   for (const kind of ['pointerdown', 'keydown', 'input']) addEventListener(kind, hasDone, { capture: true });
   const { fetch } = window;

@@ -11,9 +11,9 @@ const VERSION = '95.0.0';
 const ENTRY = 'v/remoteEntry.js';
 const DIST = path.resolve(import.meta.dirname, '../../..', NAME, 'dist');
 const GUARD = { minimumDocuments: 10, errorRate: 0.05 };
-/** Enough documents for the guard, and enough failures among those of the candidate. */
+/** Enough documents for the guard, and enough failures among those of the candidate, unless chance makes 31 candidates before 20 of the others. */
 const VISITORS = { candidate: 10, stable: 20 };
-const FAILING = 6;
+const FAILING = 10;
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;
 test.beforeAll(async () => {

@@ -28,7 +28,8 @@ const partOf = async (query = '') => (await adoption(`part=mf-a&${query}`)).part
 
 describe('adoption', () => {
   it('counts documents by release, by the minute for six hours and by the hour for more', async () => {
-    const hour = `date_trunc('hour', now(), 'UTC')`;
+    const { rows } = await registry.database.query<{ at: string }>(`select date_trunc('hour', now(), 'UTC')::text as at`);
+    const hour = `'${rows[0]?.at}'::timestamptz`;
     await served('1.0.1', 5, `${hour} - interval '60 minutes'`);
     await served('1.0.2', 1, `${hour} - interval '59 minutes'`);
     await served('1.0.2', 20, `${hour} - interval '10 hours'`);

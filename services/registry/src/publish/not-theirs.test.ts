@@ -55,7 +55,7 @@ const offered = async (token: string, { team, routes = [] }: Offer = {}) => {
 };
 
 async function expired(): Promise<string> {
-  return issueTestToken(registry, 'is-over', ['publish'], ['*'], { expiresAt: new Date('2026-01-02T03:04:05Z') });
+  return issueTestToken(registry, 'is-over', ['publish'], ['*'], { expiresAt: new Date('2020-01-02T03:04:05Z') });
 }
 
 async function revoked(): Promise<string> {
@@ -78,7 +78,7 @@ describe('a publication is refused, is on record, and leaves nothing behind', ()
       own,
       { team: 'somebody-else' },
     ],
-    ['with an expired token', 401, 'unauthorized', 'This token has expired, on 2026-01-02.', expired, {}],
+    ['with an expired token', 401, 'unauthorized', 'This token has expired, on 2020-01-02.', expired, {}],
     ['with a revoked token', 401, 'unauthorized', 'This token was revoked.', revoked, {}],
     ['with a token for another part', 403, 'forbidden', 'This token does not cover mf-elevate.', ofAnotherPart, {}],
     ['with a token to promote', 403, 'forbidden', 'This token does not allow to publish.', toPromote, {}],

@@ -171,9 +171,9 @@ describe('a refusal says why, and is on record with the name of the token', () =
   };
 
   it('expired', async () => {
-    const expiresAt = new Date('2026-01-02T03:04:05Z');
+    const expiresAt = new Date('2020-01-02T03:04:05Z');
     const token = await issueTestToken(registry, 'is-over', ['publish'], ['*'], { expiresAt });
-    const error = 'This token has expired, on 2026-01-02.';
+    const error = 'This token has expired, on 2020-01-02.';
     expect(await refused(token, (secret) => publishAs(secret, 'mf-a', '2.0.0'))).toEqual({
       ...{ status: 401, code: 'unauthorized', error },
       entry: ['is-over', 'refused', error],

@@ -25,5 +25,7 @@ export function parseReleases(texts: string[]): Versions {
 }
 
 /** A line for each change. A yank, its end and a new epoch change nothing that visitors get. */
-export const describeChanges = (changes: Change[]): string =>
-  [...changes.map(describeChange), ...(changes.every(({ field }) => field === 'yanked') ? ['What is live stays as it is.'] : [])].join('\n');
+export function describeChanges(changes: Change[]): string {
+  const stays = changes.every(({ field }) => field === 'yanked') ? ['What is live stays as it is.'] : [];
+  return [...changes.map(describeChange), ...stays].join('\n');
+}

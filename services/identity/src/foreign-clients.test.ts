@@ -8,9 +8,9 @@ import {
   ResourceNotFoundException,
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { type Cable, createCable } from '@site/platform/testing/cable';
 import * as client from 'openid-client';
 import { createTestBrowser, createTestIdentity, signInWithPassword, type TestIdentity } from './identity-testing';
-import { freePort } from './free-port';
 
 jest.setTimeout(300_000);
 
@@ -19,15 +19,20 @@ const PASSWORD = 'analytical engine';
 describe('foreign clients', () => {
   let identity: TestIdentity;
   let origin: string;
+  let cable: Cable;
 
   beforeAll(async () => {
-    const port = await freePort();
-    origin = `http://localhost:${port}`;
+    // The issuer has to be known before the server listens.
+    cable = await createCable();
+    origin = `http://localhost:${cable.port}`;
     identity = await createTestIdentity({ PUBLIC_URL: origin });
     await identity.addAccount({ email: 'ada@example.com', password: PASSWORD });
-    await identity.app.listen({ port, host: '127.0.0.1' });
+    cable.plugIn(new URL(await identity.app.listen({ port: 0, host: '127.0.0.1' })));
   });
-  afterAll(() => identity.close());
+  afterAll(async () => {
+    await identity.close();
+    await cable.close();
+  });
 
   /** The sign-in happens in a browser; then the client goes on. */
   const signIn = () => signInWithPassword(identity, 'ada@example.com', PASSWORD, createTestBrowser(identity.app, origin));

@@ -8,6 +8,7 @@ import { createTestDatabase, createTestServer } from '@site/platform/testing';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createAccountRepository } from './accounts/account.repository';
+import { firstLock } from './accounts/lockout';
 import { askedTwice } from './accounts/mailed-code';
 import { resetAnswer } from './accounts/password-reset';
 import { authorizeRequest, createTestBrowser, type TestPage } from './browser-testing';
@@ -26,6 +27,8 @@ export { authorizeRequest, createTestBrowser, type TestBrowser, type TestPage } 
 Object.assign(resetAnswer, { afterMs: 0 });
 // What a test asks for again it wants again, also at the same moment, at which PostgreSQL may see one request before the other.
 Object.assign(askedTwice, { withinSeconds: -60 });
+// A lock stands until its test ends: a busy machine may take longer than four seconds to check passwords.
+Object.assign(firstLock, { seconds: 900 });
 
 export const MIGRATIONS = [platformMigrations, identityMigrations];
 
@@ -86,12 +89,6 @@ export async function createTestIdentity(
     },
   };
 }
-
-/** Prolongs the locks that stand: the first lasts four seconds, and a busy machine may take longer to check passwords. */
-export const prolongLocks = ({ database }: TestIdentity) =>
-  database.db.execute(
-    sql`update identity.failed_attempts set locked_until = locked_until + interval '1 hour' where locked_until > updated_at`,
-  );
 
 /** The options of WebAuthn that a page carries. */
 export function ceremonyOf({ text }: TestPage) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IdentityAdmin } from '@site/platform/identity-admin';
 import { decodeJwt } from 'jose';
-import { callCognito, createTestIdentity, prolongLocks, signInWithPassword, type TestIdentity } from './identity-testing';
+import { callCognito, createTestIdentity, signInWithPassword, type TestIdentity } from './identity-testing';
 import { createIdentityAdmin } from './local-identity-admin';
 import { revokeEverybody } from './revoke-account';
 import { readSecurityLog } from './security/security-log';
@@ -126,7 +126,6 @@ describe('administration of accounts', () => {
     expect(await admin.verifyPassword(sub, PASSWORD)).toBe(true);
     expect(await admin.verifyPassword('nobody', PASSWORD)).toBe(false);
     await Promise.all(Array.from({ length: 5 }, () => admin.verifyPassword(sub, 'wrong')));
-    await prolongLocks(identity);
     expect(await admin.verifyPassword(sub, PASSWORD)).toBe(false);
     expect(await admin.hasPassword(sub)).toBe(true);
   });

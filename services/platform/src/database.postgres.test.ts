@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
@@ -7,51 +7,22 @@ import { isDatabaseDown } from './database-down';
 import { openPostgres } from './database-postgres';
 import { silentLogger } from './logging';
 import { createHearing } from './testing';
+import { type Cable, createCable } from './testing/cable';
 
 /** Stands between the pool and the server, so that connections can be cut and the server be away. */
-async function createCable(to: URL) {
-  const sockets = new Set<Socket>();
-  const track = (socket: Socket) => {
-    sockets.add(socket);
-    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-  };
-  const server = createServer((near) => {
-    const far = track(connect(Number(to.port), to.hostname));
-    track(near).pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-  });
-  const plugIn = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await plugIn(0);
-  const cut = () => sockets.forEach((socket) => socket.destroy());
-  return {
-    url: Object.assign(new URL(to), { port: String(port), hostname: '127.0.0.1' }).href,
-    cut,
-    /** Nothing arrives any more, and nobody is told: what a host does that vanishes. */
-    freeze: () => sockets.forEach((socket) => socket.unpipe().pause()),
-    unplug: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      cut();
-      await closed;
-    },
-    plugIn: () => plugIn(port),
-  };
-}
-
-let cable: Awaited<ReturnType<typeof createCable>>;
+let cable: Cable;
+let url: string;
 let database: Database;
 beforeEach(async () => {
-  cable = await createCable(new URL(process.env.TEST_DATABASE_URL ?? ''));
-  database = await openPostgres({ url: cable.url, logger: silentLogger(), poolSize: 2 });
+  const server = new URL(process.env.TEST_DATABASE_URL ?? '');
+  cable = await createCable();
+  cable.plugIn(server);
+  url = Object.assign(new URL(server), { hostname: '127.0.0.1', port: String(cable.port) }).href;
+  database = await openPostgres({ url, logger: silentLogger(), poolSize: 2 });
 });
 afterEach(async () => {
   await database.close();
-  await cable.unplug();
+  await cable.close();
 });
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -59,6 +30,8 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   );
+/** A statement that no other test of the server makes, and no run before. */
+const sleep = (seconds: number) => `select pg_sleep(${seconds}) -- ${randomUUID()}`;
 const backend = async (tx: { execute: Database['db']['execute'] }) =>
   (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
 
@@ -89,11 +62,10 @@ describe('a connection that breaks', () => {
   });
 
   it('in the middle of a statement fails the statement as the database being away', async () => {
-    const asleep = failureOf(database.query('select pg_sleep(60)'));
+    const statement = sleep(60);
+    const asleep = failureOf(database.query(statement));
     const [{ pid } = { pid: 0 }] = (
-      await until(() =>
-        database.query<{ pid: number }>(`select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`),
-      )
+      await until(() => database.query<{ pid: number }>('select pid from pg_stat_activity where query = $1', [statement]))
     ).rows;
     await database.query('select pg_terminate_backend($1)', [pid]);
     expect(isDatabaseDown(await asleep)).toBe(true);
@@ -113,11 +85,11 @@ describe('a connection that breaks', () => {
 describe('a server that is away', () => {
   it('fails whatever needs it as the database being away, and serves again when it is back', async () => {
     await database.ping();
-    await cable.unplug();
+    cable.unplug();
     const work = [database.ping(), database.transaction(backend), database.listen('away', () => undefined)];
     const failures = await Promise.all(work.map(failureOf));
     expect(failures.filter((failure) => !isDatabaseDown(failure))).toEqual([]);
-    await cable.plugIn();
+    cable.plugIn(new URL(process.env.TEST_DATABASE_URL ?? ''));
     const heard = createHearing();
     await database.listen('away', heard.listener);
     await database.notify('away', 'back');
@@ -128,14 +100,15 @@ describe('a server that is away', () => {
 
 describe('a host that vanishes and closes nothing', () => {
   it('fails a statement as the database being away a little later than a statement may take, but for a script, which has no limit', async () => {
-    const limited = await openPostgres({ url: cable.url, logger: silentLogger(), poolSize: 2, statementTimeoutMs: 50 });
+    const limited = await openPostgres({ url, logger: silentLogger(), poolSize: 2, statementTimeoutMs: 2_000 });
+    const statement = sleep(600);
     const script = limited.rawTransaction(async (client) => {
       await client.query('set local statement_timeout = 0');
-      await client.query('select pg_sleep(600)');
+      await client.query(statement);
     });
     const isDecided = jest.fn();
     const decided = failureOf(script).finally(isDecided);
-    await until(() => database.query(`select pid from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`));
+    await until(() => database.query(`select pid from pg_stat_activity where query = $1 and state = 'active'`, [statement]));
     await limited.ping();
     cable.freeze();
     expect(isDatabaseDown(await failureOf(limited.ping()))).toBe(true);
@@ -171,10 +144,10 @@ describe('a server that takes no writes', () => {
 
 describe('a setting that is wrong', () => {
   it.each(['/no_such_database', undefined])('is not taken for a database that comes back', async (pathname) => {
-    const url = new URL(cable.url);
-    if (pathname) url.pathname = pathname;
-    else url.username = 'nobody_by_this_name';
-    const wrong = await openPostgres({ url: url.href, logger: silentLogger() });
+    const other = new URL(url);
+    if (pathname) other.pathname = pathname;
+    else other.username = 'nobody_by_this_name';
+    const wrong = await openPostgres({ url: other.href, logger: silentLogger() });
     const failure = await failureOf(wrong.ping());
     expect(failure).toBeInstanceOf(Error);
     expect(isDatabaseDown(failure)).toBe(false);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Database } from './database';
@@ -8,6 +8,7 @@ import { type Mail, openMailTransport } from './mail';
 import { createOutboxWorker, enqueueMail } from './outbox';
 import { migratePlatform } from './platform-migrations';
 import { createTestDatabase } from './testing';
+import { type Cable, createCable } from './testing/cable';
 
 const MANY = 30;
 
@@ -26,28 +27,21 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let arrived: Arrived[];
-let port: number;
+/** Leads to the mail server, while there is one. */
+let cable: Cable;
 let ends: (() => unknown)[];
 beforeEach(async () => {
-  [arrived, ends, port] = [[], [], await freePort()];
+  [arrived, ends, cable] = [[], [], await createCable()];
   await database.query('delete from platform.outbox');
 });
 afterEach(async () => {
   for (const end of ends.reverse()) await end();
+  await cable.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return free;
-}
 
 type Answer = NonNullable<SMTPServerOptions['onData']>;
 
-/** A mail server on the port that the site knows. `answer` ends each message that arrived; by default it is accepted. */
+/** A mail server at the address that the site knows. `answer` ends each message that arrived; by default it is accepted. */
 async function startMailServer(
   answer: (arrivals: number, ...args: Parameters<Answer>) => void = (_arrivals, _stream, _session, done) => done(),
   envelope: Pick<SMTPServerOptions, 'onMailFrom' | 'onRcptTo'> = {},
@@ -73,14 +67,15 @@ async function startMailServer(
   });
   // Connections that a test cuts off are no news.
   server.on('error', () => undefined);
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
+  cable.plugIn({ hostname: '127.0.0.1', port: String((server.server.address() as AddressInfo).port) });
   ends.push(() => new Promise<void>((resolve) => server.close(resolve)));
   return server;
 }
 
 async function startOutbox() {
-  const transport = openMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '/nowhere', from: 'Übung <site@example.org>' });
+  const transport = openMailTransport({ smtpUrl: `smtp://127.0.0.1:${cable.port}`, dataDir: '/nowhere', from: 'Übung <site@example.org>' });
   const outbox = createOutboxWorker({
     database,
     transport,
@@ -153,6 +148,7 @@ describe('mail over SMTP', () => {
     await startOutbox();
     await queue({ subject: 'before' });
     await until(allSent);
+    cable.unplug();
     await new Promise<void>((resolve) => first.close(resolve));
     await queue({ subject: 'meanwhile' });
     await until(async () => (await count('last_error is not null')) === 1);

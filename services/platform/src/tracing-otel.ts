@@ -11,12 +11,10 @@ import { tracePool, traceStatement } from './tracing-statements';
 
 /** Asked every few seconds by who watches the process. */
 const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
-/** A process that ends waits this long for a collector that does not answer. */
-const TIMEOUT_MS = 2_000;
 
-export function openTracing({ endpoint, serviceName, ownOrigins, onFailure }: TracingOptions): Tracing {
+export function openTracing({ endpoint, serviceName, ownOrigins, timeoutMs = 2_000, onFailure }: TracingOptions): Tracing {
   const exporter = reporting(
-    new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: TIMEOUT_MS }),
+    new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: timeoutMs }),
     onFailure,
   );
   const provider = new NodeTracerProvider({

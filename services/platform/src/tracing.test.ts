@@ -102,6 +102,7 @@ describe('a request that is traced', () => {
       endpoint: addressOf(collector),
       serviceName: 'site',
       ownOrigins,
+      timeoutMs: 60_000,
       onFailure: (error) => failures.push(error),
     });
     database = await createTestDatabase();

@@ -12,6 +12,8 @@ export interface TracingOptions {
   serviceName: string;
   /** Origins of our own roles. Only they are told to which trace a call belongs. */
   ownOrigins: ReadonlySet<string>;
+  /** How long in milliseconds a process that ends waits for a collector that does not answer. Default 2,000. */
+  timeoutMs?: number | undefined;
   /** Told when traces do not arrive, once until they do again. */
   onFailure(error: Error): void;
 }

@@ -2,7 +2,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { freePort } from '@site/identity/free-port';
 import {
   authorizeRequest,
   createTestBrowser,
@@ -14,6 +13,7 @@ import { findGroupsOfAccount } from '@site/identity/oidc/access-token';
 import { createIdentityAdmin } from '@site/identity/local-identity-admin';
 import { createTokenVerifier } from '@site/platform/jwt';
 import { createTestDatabase, createTestDirectory } from '@site/platform/testing';
+import { type Cable, createCable } from '@site/platform/testing/cable';
 import { findAgain } from '@site/registry/tokens/find-again';
 import { issuePersonalToken } from '@site/registry/tokens/personal-tokens';
 import { findToken } from '@site/registry/tokens/token.repository';
@@ -28,6 +28,7 @@ const PASSWORD = 'analytical engine';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let cable: Cable;
 let identity: TestIdentity;
 let registry: TestRegistry;
 let address: string;
@@ -36,9 +37,11 @@ let subject: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   directory = await createTestDirectory();
-  const origin = `http://127.0.0.1:${await freePort()}`;
+  // The issuer has to be known before the server listens.
+  cable = await createCable();
+  const origin = `http://127.0.0.1:${cable.port}`;
   identity = await createTestIdentity({ PUBLIC_URL: origin }, database);
-  await identity.app.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });
+  cable.plugIn(new URL(await identity.app.listen({ host: '127.0.0.1', port: 0 })));
   const config = parseServerConfig({ NODE_ENV: 'test', PUBLIC_ORIGIN: origin, IDENTITY_URL: origin, DATA_DIR: directory.path });
   registry = await startTestRegistry({ database, signIn: signInOf(config, database) });
   address = `${await registry.server.listen({ host: '127.0.0.1', port: 0 })}/registry`;
@@ -49,6 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.stop();
   await identity.close();
+  await cable.close();
   await database.close();
   await directory.remove();
 });

@@ -1,41 +1,27 @@
 /** The process and a database that comes and goes. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@site/platform/logging';
 import { createTestDirectory, createTestServerDatabase } from '@site/platform/testing';
+import { type Cable, createCable } from '@site/platform/testing/cable';
 import { parseServerConfig } from './config';
 import { type RunningServices, startServices } from './start-services';
 
 let directory: Awaited<ReturnType<typeof createTestDirectory>>;
 let empty: Awaited<ReturnType<typeof createTestServerDatabase>>;
 let services: RunningServices;
-let gate: Server;
-let port: number;
+let cable: Cable;
 
-/** The address of a database whose server is not there until the gate opens. */
+/** The address of a database whose server is not there until the cable is plugged in. */
 beforeEach(async () => {
   directory = await createTestDirectory();
   empty = await createTestServerDatabase();
-  const to = new URL(empty.url);
-  gate = createServer((near) => {
-    const far = connect(Number(to.port), to.hostname);
-    near.pipe(far).pipe(near);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const)
-      socket.on('error', () => undefined).on('close', () => other.destroy());
-  });
-  await listenAt(0);
-  ({ port } = gate.address() as AddressInfo);
-  await new Promise((resolve) => gate.close(resolve));
+  cable = await createCable();
   const config = parseServerConfig({
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'https://www.example.com',
     API_ORIGIN: 'https://api.example.com',
     DATA_DIR: directory.path,
-    DATABASE_URL: Object.assign(new URL(empty.url), { hostname: '127.0.0.1', port: String(port) }).href,
+    DATABASE_URL: Object.assign(new URL(empty.url), { hostname: '127.0.0.1', port: String(cable.port) }).href,
     BOT_CHECK_SECRET: 'x'.repeat(32),
     IDENTITY_SECRET: 'y'.repeat(32),
   });
@@ -43,15 +29,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await services.close();
-  if (gate.listening) await new Promise((resolve) => gate.close(resolve));
+  await cable.close();
   await empty.drop();
   await directory.remove();
 });
-
-async function listenAt(where: number): Promise<void> {
-  gate.listen(where, '127.0.0.1');
-  await once(gate, 'listening');
-}
 
 async function ask(path: string, init?: RequestInit) {
   const answer = await fetch(services.server.listeningOrigin + path, init);
@@ -90,7 +71,7 @@ describe('a process that starts while its database is away', () => {
   });
 
   it('opens what needs the database when it answers, on the address where it listens', async () => {
-    await listenAt(port);
+    cable.plugIn(new URL(empty.url));
     await services.opened;
     expect((await ask('/api/draft/demos')).status).toBe(200);
     expect((await ask('/_idp/.well-known/jwks.json')).status).toBe(200);

@@ -3,9 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { decided, edgeServes, given, givenSecond, json, registry, release, started, useRegistry } from './testing/release-command';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { edgeServes, given, givenSecond, json, registry, release, started, useRegistry } from './testing/release-command';
 
 useRegistry();
 
@@ -29,6 +28,7 @@ beforeEach(async () => {
   await once(proxy, 'listening');
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   proxy.closeAllConnections();
   proxy.close();
   await once(proxy, 'close');
@@ -87,9 +87,14 @@ it('a registry that comes back says in time that the revision is live', async ()
 
 it('the first revision is live when an edge says so, which had nothing to report before', async () => {
   await given('shell');
-  const promoted = release(['promote', 'shell@1.0.0']);
-  await decided(1);
-  await delay(300);
+  answered = Infinity;
+  const isTold = new Promise<void>((resolve) => {
+    proxy.on('request', ({ url = '' }, response) => void (url.includes('/edges?') && response.once('finish', resolve)));
+  });
+  // The first report is waited for by this clock.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const promoted = byProxy('promote', 'shell@1.0.0');
+  await isTold;
   await edgeServes('a', 1);
   expect((await promoted).out).toContain('Revision 1 is live: 1 of 1 edge serves it.');
 });

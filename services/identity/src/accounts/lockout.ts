@@ -10,7 +10,8 @@ import { present } from '../present';
 import { failedAttempts } from '../tables';
 
 const FREE_ATTEMPTS = 5;
-const FIRST_LOCK_SECONDS = 4;
+/** Of the first lock; each further one is twice as long. */
+export const firstLock = { seconds: 4 };
 const LONGEST_LOCK_SECONDS = 900;
 
 export type AttemptKind = 'password' | 'password-by-address' | 'second-factor' | 'reset-request' | 'enrolment-request' | 'email-change';
@@ -26,8 +27,8 @@ const keyOf = (kind: AttemptKind, subject: string) => createHash('sha256').updat
  * @returns false if it comes too early and must be refused unseen.
  */
 export async function beginAttempt(db: Db, kind: AttemptKind, subject: string, free = FREE_ATTEMPTS): Promise<boolean> {
-  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, ${FIRST_LOCK_SECONDS} * power(2, least(${failures} - ${free}::int, 16)))`;
-  const lock = sql`now() + make_interval(secs => ${FIRST_LOCK_SECONDS})`;
+  const lockSeconds = sql`least(${LONGEST_LOCK_SECONDS}::float8, ${firstLock.seconds} * power(2, least(${failures} - ${free}::int, 16)))`;
+  const lock = sql`now() + make_interval(secs => ${firstLock.seconds})`;
   const counted = await db
     .insert(failedAttempts)
     .values({ key: keyOf(kind, subject), failures: 1, lockedUntil: free > 1 ? sql`now()` : lock, updatedAt: sql`now()` })

@@ -72,7 +72,7 @@ describe('a list of breached passwords', () => {
   let outcomes: unknown[];
 
   /** @param answer Of a server that takes the place of the list. */
-  async function judge(answer: RequestListener, timeoutMs?: number): Promise<string | null> {
+  async function judge(answer: RequestListener, timeoutMs = 60_000): Promise<string | null> {
     [asked, outcomes] = [[], []];
     server = createServer((request, response) => {
       asked.push({ url: request.url ?? '', padding: request.headers['add-padding'] });
@@ -85,7 +85,7 @@ describe('a list of breached passwords', () => {
       rangeUrl: config.breachRangeUrl,
       onOutcome: (outcome) => outcomes.push(outcome),
       onFailure: (cause) => outcomes.push(cause),
-      ...(timeoutMs && { timeoutMs }),
+      timeoutMs,
     });
     return passwordProblem(PASSWORD, ada, config, breached);
   }

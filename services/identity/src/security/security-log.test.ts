@@ -9,7 +9,6 @@ import {
   createTestBrowser,
   createTestIdentity,
   postForm,
-  prolongLocks,
   signInWithPassword,
   type TestIdentity,
 } from '../identity-testing';
@@ -62,7 +61,6 @@ describe('the security log', () => {
 
   it('has the failures, the waiting, and those at addresses without an account', async () => {
     for (let count = 0; count < 5; count += 1) await guess('wrong');
-    await prolongLocks(identity);
     await guess(PASSWORD);
     expect(await kinds()).toEqual([...Array<string>(5).fill('sign-in-failed'), 'sign-in-delayed']);
     await guess('wrong', 'nobody@example.com');
@@ -75,7 +73,6 @@ describe('the security log', () => {
       const browser = createTestBrowser(identity.app, undefined, { address: network, userAgent: FIREFOX });
       const page = await browser.open(authorizeRequest(identity.config).url);
       for (let count = 0; count < 5; count += 1) await browser.submit(page, { email, password: 'wrong' });
-      await prolongLocks(identity);
       await Promise.all(Array.from({ length: 4 }, () => browser.submit(page, { email, password: 'wrong' })));
       await browser.submit(page, { email, password: 'wrong' });
     }

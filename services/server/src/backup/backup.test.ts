@@ -360,7 +360,10 @@ describe('a restore', () => {
     const { DATA_DIR, assertUntouched } = await otherSite();
     const stopped = new AbortController();
     const restoring = restore({ env: { DATA_DIR }, file: archive(), replace: true, signal: stopped.signal });
-    while (!(await readdir(directory.path)).some((name) => name.includes('.restoring-'))) await new Promise(setImmediate);
+    let isOver = false;
+    const over = () => void (isOver = true);
+    restoring.then(over, over);
+    while (!isOver && !(await readdir(directory.path)).some((name) => name.includes('.restoring-'))) await new Promise(setImmediate);
     stopped.abort();
     await expect(restoring).rejects.toThrow('abort');
     await assertUntouched();

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { PlanInJson } from '@site/release-model/plan';
 import { EXIT, Failure } from '../failure';
 import type { RegistryClient } from '../registry-client';
@@ -7,6 +7,8 @@ import { given, givenLive, json, page, registry, release, useRegistry } from '..
 import { untilStep } from './plan-commands';
 
 useRegistry();
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('a release manager', () => {
   it('makes a plan, continues it, and aborts another one with what it shows', async () => {
@@ -192,7 +194,13 @@ describe('a release manager', () => {
 
   it('waits for a step while the registry is away, and is told with 10 that the plan goes on', async () => {
     const away = new Failure('It is away.', EXIT.unavailable);
-    const plan = jest.fn<() => Promise<PlanInJson>>().mockRejectedValueOnce(away).mockResolvedValueOnce(made).mockRejectedValue(away);
+    const begun = Date.now();
+    const now = jest.spyOn(Date, 'now').mockReturnValue(begun);
+    const plan = jest.fn<() => Promise<PlanInJson>>().mockRejectedValueOnce(away).mockResolvedValueOnce(made);
+    plan.mockImplementation(async () => {
+      now.mockReturnValue(begun + 1_000);
+      throw away;
+    });
     await expect(untilStep({ plan } as unknown as RegistryClient, made, 2, options(1))).rejects.toMatchObject({
       message: 'Plan 7 goes on by itself. Whether it has taken step 2, the registry cannot be asked at the moment: It is away.',
       exitCode: EXIT.pending,

@@ -23,7 +23,7 @@ describe('lockout', () => {
     await migrateIdentity(database);
   });
   beforeEach(() => database.db.delete(failedAttempts));
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
   afterAll(() => database.close());
 
   it('lets five attempts through and refuses the sixth, whether or not they come at once', async () => {

@@ -8,7 +8,7 @@ import { untilStep } from './plan-commands';
 
 useRegistry();
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 describe('a release manager', () => {
   it('makes a plan, continues it, and aborts another one with what it shows', async () => {

@@ -67,9 +67,10 @@ async function release({ local, dataDir, say, signal }) {
   const { published, waiting, revision } = await goLive(folders, { ...(await releaseTools(local, dataDir)), say, signal });
   say('rendering the pages');
   const { pages } = await liveAndRendered(local, revision, signal);
-  const news = published.map(({ name, version }) => `${name} ${version}`).join(', ');
+  const names = published.map(({ name, version }) => `${name} ${version}`).join(', ');
+  const news = names && (waiting.length > 0 ? `, ${names} published` : ` with ${names}`);
   const left = pages.failed > 0 ? `, ${pages.failed} left to the browser` : '';
-  say(`revision ${revision}${news && ` with ${news}`}, ${pages.rendered} pages rendered${left}`);
+  say(`revision ${revision}${news}, ${pages.rendered} pages rendered${left}`);
   return waiting;
 }
 

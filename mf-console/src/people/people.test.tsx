@@ -41,7 +41,8 @@ it('members come by handle and go after a second press', async () => {
   );
   const field = await screen.findByRole('textbox', { name: 'Add by handle' });
   await userEvent.type(field, 'nobody{Enter}');
-  expect(await screen.findByText('Nobody here has the handle nobody.')).toBeVisible();
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Nobody here has the handle nobody\./));
+  expect(field).toHaveFocus();
   await userEvent.clear(field);
   await userEvent.type(field, 'lin{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Take out of elevate: lin' }));
@@ -50,6 +51,39 @@ it('members come by handle and go after a second press', async () => {
   expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   await userEvent.click(dialog().getByRole('button', { name: 'Take out of elevate: ada' }));
   await waitFor(() => expect(screen.getByRole('list', { name: 'Members of elevate' })).toHaveTextContent(/^linTake out$/));
+});
+
+it('what is wrong with the name of a team is said at its field and stays written, and what else fails stands above', async () => {
+  const rule = 'A team is named with up to 40 letters, digits, dots and dashes';
+  const answers = [
+    refused.by(400, 'invalid-request', 'The request is not valid.', { issues: [{ path: '/name', message: rule }] }),
+    refused.by(409, 'team-exists', 'There is a team of this name already.'),
+    refused.by(403, 'outside-role', 'You do not manage teams any more.'),
+    { status: 201, body: team({ name: 'draft' }) },
+  ];
+  show(PeoplePage, '/console/people', known({ 'POST /registry/v1/teams': () => answers.shift()! }));
+  const form = within(await screen.findByRole('form', { name: 'A new team' }));
+  const field = form.getByRole('textbox', { name: 'A new team' });
+  const press = () => userEvent.click(form.getByRole('button', { name: 'Make the team' }));
+  for (const said of [/Give it a name/, /A team is named with up to 40/, /There is a team of this name already\./]) {
+    await press();
+    await waitFor(() => expect(field).toHaveAccessibleDescription(said));
+    expect(field).toBeInvalid();
+    expect(field).toHaveFocus();
+    expect(form.queryByRole('alert')).not.toBeInTheDocument();
+    if (answers.length === 4) await userEvent.type(field, 'draft');
+  }
+  await press();
+  expect(await form.findByRole('alert')).toHaveTextContent('You do not manage teams any more.');
+  expect(field).toBeValid();
+  expect(field).toHaveValue('draft');
+  await press();
+  expect(await screen.findByText('draft is made. Nobody is in it yet.')).toBeVisible();
+  expect(field).toHaveValue('');
+  answers.push(refused.by(409, 'team-exists', 'There is a team of this name already.'));
+  await userEvent.type(field, 'draft{Enter}');
+  await waitFor(() => expect(field).toBeInvalid());
+  expect(screen.queryByText('draft is made. Nobody is in it yet.')).not.toBeInTheDocument();
 });
 
 it('grants that have ended are shown only when they are asked for', async () => {

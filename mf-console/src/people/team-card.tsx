@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
-import { Button, Card, Flex, Stack, Text } from '@site/ui';
-import { Field, Input } from '@site/ui/form';
+import { Card, Flex, Stack, Text } from '@site/ui';
 import { ConfirmButton } from '../asking/confirm-button';
-import { FailureNotice } from '../display/failure-notice';
-import { Form } from '../editing/form';
+import { OneLineForm } from '../editing/one-line-form';
 import { peopleApi } from '../registry/people.api';
 import { describeGrant } from './describe-grant';
 import { notManaged } from './managing';
@@ -63,41 +60,17 @@ export function TeamCard({ team: { name, members, parts }, grants, person }: Tea
 }
 
 function NewMember({ team }: { team: string }) {
-  const [handle, setHandle] = useState('');
-  const [problems, setProblems] = useState<{ handle?: string }>({});
-  const [add, { error, isLoading }] = peopleApi.useConsoleAddMemberMutation();
-
-  async function submit() {
-    const text = handle.trim();
-    setProblems(text === '' ? { handle: 'Name somebody' } : {});
-    if (text !== '' && !isLoading && !(await add({ team, handle: text })).error) setHandle('');
-  }
-
+  const [add] = peopleApi.useConsoleAddMemberMutation();
   return (
-    <Form aria-label={`A new member of ${team}`} gap="2" problems={problems} onSubmit={() => void submit()}>
-      {error && <FailureNotice failure={error} />}
-      <Field label="Add by handle" error={problems.handle}>
-        <Input
-          value={handle}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={({ target }) => setHandle(target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        size="sm"
-        variant="outline"
-        alignSelf="flex-start"
-        maxW="full"
-        overflowWrap="anywhere"
-        aria-disabled={isLoading}
-      >
-        {`Add to ${team}`}
-      </Button>
-    </Form>
+    <OneLineForm
+      aria-label={`A new member of ${team}`}
+      label="Add by handle"
+      missing="Name somebody"
+      ofLine={['person-not-found']}
+      doIt={`Add to ${team}`}
+      input={{ autoCapitalize: 'off', spellCheck: false }}
+      send={(handle) => add({ team, handle })}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { Grant, Team, Whoami } from '@site/release-model/registry-answers';
-import { Box, Button, EmptyState, Heading, SimpleGrid, Text } from '@site/ui';
-import { Field, Input } from '@site/ui/form';
-import { FailureNotice } from '../display/failure-notice';
-import { Form } from '../editing/form';
+import { Box, EmptyState, Heading, SimpleGrid, Text } from '@site/ui';
+import { OneLineForm } from '../editing/one-line-form';
 import { AnsweredList } from '../listing/answered-list';
 import { peopleApi } from '../registry/people.api';
 import { TeamCard } from './team-card';
@@ -40,28 +38,26 @@ const grantsTo = ({ name }: Team, grants: readonly Grant[]): Grant[] =>
   grants.filter(({ state, holder }) => state === 'valid' && holder.kind === 'team' && holder.name === name);
 
 function NewTeam() {
-  const [name, setName] = useState('');
-  const [problems, setProblems] = useState<{ name?: string }>({});
-  const [create, { data: made, error, isLoading }] = peopleApi.useConsoleCreateTeamMutation();
-
-  async function submit() {
-    const text = name.trim();
-    setProblems(text === '' ? { name: 'Give it a name' } : {});
-    if (text !== '' && !isLoading && !(await create({ name: text })).error) setName('');
-  }
-
+  const [made, setMade] = useState<string | null>(null);
+  const [create] = peopleApi.useConsoleCreateTeamMutation();
   return (
-    <Form aria-label="A new team" maxW="md" mt="6" gap="2" problems={problems} onSubmit={() => void submit()}>
-      {error && <FailureNotice failure={error} />}
-      <Field label="A new team" help="Such as elevate. Releases name the team of their part in their build." error={problems.name}>
-        <Input value={name} maxLength={40} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-      </Field>
-      <Button type="submit" size="sm" variant="outline" alignSelf="flex-start" aria-disabled={isLoading}>
-        Make the team
-      </Button>
-      <Text role="status" textStyle="sm">
-        {made && `${made.name} is made. Nobody is in it yet.`}
+    <Box maxW="md" mt="6">
+      <OneLineForm
+        aria-label="A new team"
+        label="A new team"
+        help="Such as elevate. Releases name the team of their part in their build."
+        missing="Give it a name"
+        ofLine={['team-exists']}
+        doIt="Make the team"
+        send={(name) => {
+          setMade(null);
+          return create({ name });
+        }}
+        onDone={setMade}
+      />
+      <Text role="status" textStyle="sm" mt="2">
+        {made !== null && `${made} is made. Nobody is in it yet.`}
       </Text>
-    </Form>
+    </Box>
   );
 }

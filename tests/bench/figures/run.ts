@@ -6,7 +6,7 @@ import type { Limit } from '../measure/limits';
 import { type Found, withFigures } from './figures';
 
 /** Folders of their results, by the names of the benches. */
-const BENCHES = { pages: '.', returning: 'returning', server: 'server', lighthouse: 'lighthouse' };
+const BENCHES = { pages: '.', returning: 'returning', server: 'server', lighthouse: 'lighthouse', interactions: 'interactions' };
 const README = join(repositoryRoot, 'README.md');
 
 function read(bench: string, folder: string): Found[] {

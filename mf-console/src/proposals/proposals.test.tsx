@@ -38,7 +38,7 @@ it('is approved with a reason, and says who may not', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: /^Your reason/ }), 'Looks good');
   await userEvent.click(card().getByRole('button', { name: 'Approve 3' }));
   expect(await screen.findByText('It is your own.')).toBeVisible();
-  expect(sent.find(({ call }) => call === approve)?.body).toEqual({ reason: 'Looks good' });
+  expect(sent.find(({ call }) => call === approve)?.body).toEqual({ reason: 'Looks good', carryOut: false });
 });
 
 it('carried out with the last approval, is live when every edge serves it', async () => {
@@ -208,6 +208,25 @@ it('is carried out by the last approval only after it was said what that does', 
   expect(approvals()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: /^Approve 3/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(approvals()).toEqual([{ reason: 'Looks good' }]);
+  expect(approvals()).toEqual([{ reason: 'Looks good', carryOut: true }]);
   expect(await card().findByText('carried-out')).toBeVisible();
+});
+
+it('is not carried out unasked where somebody approves just before a press: what that does is said then', async () => {
+  const approve = 'POST /registry/v1/proposals/3/approve';
+  let open = proposal();
+  const script = {
+    [OPEN]: () => ({ body: { proposals: [open] } }),
+    [approve]: () => {
+      open = proposal({ approvals: [{ by: 'bob', at: AT, reason: null }] });
+      return refused.by(409, 'last-approval', 'Yours is the last approval that is needed.');
+    },
+  };
+  const sent = show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  expect(await card().findByRole('alert')).toHaveTextContent('Yours is the last approval that is needed.');
+  expect(await card().findByText('Approved by bob. 1 of 2 approvals.')).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: /^Approve 3/ }));
+  expect(within(screen.getByRole('dialog')).getByText(/^With this approval it has all that it needs/)).toBeVisible();
+  expect(sent.filter(({ call }) => call === approve).map(({ body }) => body)).toEqual([{ carryOut: false }]);
 });

@@ -8,10 +8,10 @@ import { ConfirmButton } from '../asking/confirm-button';
 import { FailureNotice } from '../display/failure-notice';
 import { exactTime } from '../display/moment';
 import { briefly, type Failure } from '../registry/failure';
-import { registryApi } from '../registry/registry.api';
+import { registryApi, type ReviewRequest } from '../registry/registry.api';
 import { describeSteps } from './describe-steps';
 
-type ReviewAct = 'approve' | 'reject' | 'withdraw';
+type ReviewAct = ReviewRequest['act'];
 
 const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' };
 
@@ -42,7 +42,8 @@ export function Review({ proposal, person, over, onReviewed }: ReviewProps) {
 
   async function decide(act: ReviewAct) {
     if (isLoading) return {};
-    const { data, error } = await review({ id, act, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+    const carryOut = act === 'approve' ? { carryOut: isLastApproval(proposal) } : {};
+    const { data, error } = await review({ id, act, ...(reason.trim() !== '' && { reason: reason.trim() }), ...carryOut });
     setFailure(error ?? null);
     setIsSent(data !== undefined);
     if (data) onReviewed(data);

@@ -70,6 +70,14 @@ export interface PlanChange {
   reason?: string | undefined;
 }
 
+export interface ReviewRequest {
+  id: number;
+  act: 'approve' | 'reject' | 'withdraw';
+  reason?: string;
+  /** Of an approval: false where nobody was told that it carries the proposal out, and it is refused where it would. */
+  carryOut?: boolean;
+}
+
 /** Without an environment: those of all. */
 export interface ProposalsAsked {
   state?: 'open' | undefined;
@@ -237,12 +245,8 @@ export const registryApi = consoleApi.injectEndpoints({
       ...asking<Proposal, number>((id) => ({ path: `/proposals/${id}` })),
       providesTags: [TAGS.proposals],
     }),
-    consoleReview: build.mutation<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>({
-      ...asking<Proposal, { id: number; act: 'approve' | 'reject' | 'withdraw'; reason?: string | undefined }>(({ id, act, reason }) => ({
-        path: `/proposals/${id}/${act}`,
-        method: 'POST',
-        body: { reason },
-      })),
+    consoleReview: build.mutation<Proposal, ReviewRequest>({
+      ...asking<Proposal, ReviewRequest>(({ id, act, ...body }) => ({ path: `/proposals/${id}/${act}`, method: 'POST', body })),
       // Also after a refusal: somebody else may have closed it.
       invalidatesTags: AFTER_REVISION,
     }),

@@ -27,6 +27,10 @@ export const registryError = defineErrors({
   'approval-not-needed': { status: 409, message: 'The rules of this environment ask for no approval of this command: carry it out.' },
   'approval-of-own': { status: 403, message: 'Nobody approves what they proposed themselves.' },
   'approval-given': { status: 409, message: 'You have approved this proposal already.' },
+  'last-approval': {
+    status: 409,
+    message: 'Yours is the last approval that is needed: it would carry the proposal out. Approve it again if that is meant.',
+  },
   'proposal-not-found': { status: 404, message: 'There is no such proposal.' },
   'proposal-closed': { status: 409, message: 'The proposal is not open any more.' },
   'proposal-stale': { status: 409, message: 'What the proposal changes was changed in the meantime. Propose it anew.' },

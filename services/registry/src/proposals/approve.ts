@@ -24,6 +24,8 @@ export interface ApprovalRequest {
   reason: string | null;
   /** Breaks a freeze. Whoever sets it has seen that the person may. */
   isForced: boolean;
+  /** Otherwise it is refused where it would be the last one that is needed. */
+  mayCarryOut: boolean;
   at: Date;
 }
 
@@ -31,9 +33,9 @@ export interface ApprovalOptions extends PlanningOptions, Pick<FindOptions, 'gro
 
 /**
  * Records an approval. With the last one the command is carried out, or the plan made, in the same transaction, in its author's name: an approval that would carry
- * out what cannot be is refused, and does not count.
+ * out what cannot be, or what it must not, is refused, and does not count.
  * @throws AppError `proposal-not-found`, `proposal-closed`, `proposal-stale`, `proposal-author-gone`, `approval-of-own`, `approval-given`,
- * `forbidden`, or what {@link PlanningOptions.execute} and {@link planWithin} throw.
+ * `last-approval`, `forbidden`, or what {@link PlanningOptions.execute} and {@link planWithin} throw.
  */
 export async function approve(options: ApprovalOptions, request: ApprovalRequest): Promise<void> {
   const { database, execute, groupsOf } = options;
@@ -61,7 +63,7 @@ interface CarriedOut extends Pick<CommandRequest, 'environment' | 'command' | 'r
 /** @returns What has changed meanwhile, if that keeps the command from being carried out. */
 async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, request: ApprovalRequest): Promise<Change[]> {
   const { execute } = options;
-  const { actor, reason, isForced, at } = request;
+  const { actor, reason, isForced, mayCarryOut, at } = request;
   const { id, environment, command } = proposal;
   const author = await authorOf(tx, proposal, { now: at, groupsOf: options.groupsOf });
   const isNew = await addApproval(tx, proposal, { principal: actor.key, by: actor.name, at, reason });
@@ -72,6 +74,7 @@ async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, re
   const approvedBy = (await listApprovals(tx, [id])).map(({ by }) => by);
   const { rules } = await findRules(tx, environment);
   if (approvedBy.length < approvalsNeeded(rules, command, at)) return [];
+  if (!mayCarryOut) throw registryError('last-approval');
   const closing = { closedBy: actor.name, closedAt: at };
   const meanwhile = await changesSince(tx, proposal);
   if (meanwhile.length > 0) {

@@ -107,6 +107,19 @@ describe('a command that needs approval', () => {
     expect(entries.slice(0, 4)).toEqual(['ada promote', 'cyd approve', 'bob approve', 'ada propose']);
   });
 
+  it('is not carried out by an approval that was not told of that: it is refused, and does not count', async () => {
+    await setRules(registry, { approvals: 2 });
+    const id = await proposed('ada');
+    const unaware = { carryOut: false };
+    expect((await review('approve', id, 'bob', unaware)).json()).toMatchObject({ state: 'open' });
+    expect(refusal(await review('approve', id, 'cyd', unaware))).toEqual([409, 'last-approval']);
+    expect((await current(registry)).number).toBe(1);
+    expect(await proposal(id)).toMatchObject({ state: 'open', approvals: [{ by: 'bob' }] });
+    expect((await audited()).filter(({ action }) => action === 'approve').map(({ actor }) => actor)).toEqual(['bob']);
+
+    expect((await review('approve', id, 'cyd')).json()).toMatchObject({ state: 'carried-out', revision: 2 });
+  });
+
   it('is decided when it is proposed: what would be refused is refused at once', async () => {
     expect(refusal(await propose('ada', 'shell@9.9.9'))).toEqual([404, 'release-not-found']);
     expect(refusal(await propose('ada', 'shell@1.0.0'))).toEqual([409, 'nothing-changes']);

@@ -18,8 +18,11 @@ const response = { 200: proposalSchema, ...refusals(400, 401, 403, 404, 409, 422
 const reviewSchema = { params, body: z.object({ reason: reasonSchema.nullish() }), response };
 const approveSchema = {
   params,
-  /** `force` breaks a freeze; for tokens with the verb admin. */
-  body: z.object({ reason: reasonSchema.nullish(), force: z.boolean().default(false) }),
+  /**
+   * `force` breaks a freeze; for tokens with the verb admin. Without `carryOut` the approval that would be the last one is refused, for whoever was not
+   * told that it carries something out.
+   */
+  body: z.object({ reason: reasonSchema.nullish(), force: z.boolean().default(false), carryOut: z.boolean().default(true) }),
   response,
 };
 const readSchema = { params, response: { 200: proposalSchema, ...refusals(400, 401, 403, 404) } };
@@ -70,10 +73,10 @@ export const reviewRoute: FastifyPluginAsyncZod<ApprovalOptions> = async (fastif
 
   fastify.post('/proposals/:id/approve', { schema: approveSchema, onRequest: toReview }, async (request) => {
     const { id } = request.params;
-    const { reason = null, force: isForced } = request.body;
+    const { reason = null, force: isForced, carryOut: mayCarryOut } = request.body;
     const actor = actorOf(request);
     if (isForced) assertMayForce(actor, reason);
-    await approve({ database, execute, now, groupsOf }, { id, actor, reason, isForced, at: now() });
+    await approve({ database, execute, now, groupsOf }, { id, actor, reason, isForced, mayCarryOut, at: now() });
     return show(id);
   });
 

@@ -24,7 +24,7 @@ export interface ApprovalRequest {
   reason: string | null;
   /** Breaks a freeze. Whoever sets it has seen that the person may. */
   isForced: boolean;
-  /** Otherwise it is refused where it would be the last one that is needed. */
+  /** Otherwise it is refused where it would carry the proposal out. */
   mayCarryOut: boolean;
   at: Date;
 }
@@ -74,7 +74,6 @@ async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, re
   const approvedBy = (await listApprovals(tx, [id])).map(({ by }) => by);
   const { rules } = await findRules(tx, environment);
   if (approvedBy.length < approvalsNeeded(rules, command, at)) return [];
-  if (!mayCarryOut) throw registryError('last-approval');
   const closing = { closedBy: actor.name, closedAt: at };
   const meanwhile = await changesSince(tx, proposal);
   if (meanwhile.length > 0) {
@@ -82,6 +81,7 @@ async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, re
     await recordAudit(tx, { ...entry, action: 'stale', details: { proposal: id, changes: meanwhile } });
     return meanwhile;
   }
+  if (!mayCarryOut) throw registryError('last-approval');
   const carriedOut = { environment, expectedRevision: null, command, reason: proposal.reason, approvedBy, isForced };
   const became = proposal.plan
     ? { planId: await becomePlan(tx, options, proposal.plan, author, carriedOut) }

@@ -234,6 +234,15 @@ describe('a proposal', () => {
     expect(versions(await current(registry))).toEqual({ shell: '1.0.2', 'mf-a': '1.0.1' });
   });
 
+  it('is said to be stale, and not to await its last approval, to who was not told that theirs carries it out', async () => {
+    const id = await proposed('ada');
+    await setRules(registry, {});
+    await promote(registry, 1, 'shell@1.0.2');
+    await setRules(registry, { approvals: 1 });
+    expect(refusal(await review('approve', id, 'bob', { carryOut: false }))).toEqual([409, 'proposal-stale']);
+    expect((await proposal(id)).state).toBe('stale');
+  });
+
   it('applies again after what came between was taken back', async () => {
     const id = await proposed('ada');
     await setRules(registry, {});

@@ -19,8 +19,8 @@ const reviewSchema = { params, body: z.object({ reason: reasonSchema.nullish() }
 const approveSchema = {
   params,
   /**
-   * `force` breaks a freeze; for tokens with the verb admin. Without `carryOut` the approval that would be the last one is refused, for whoever was not
-   * told that it carries something out.
+   * `force` breaks a freeze; for tokens with the verb admin. With `carryOut: false` an approval that would carry the proposal out is refused: its sender was
+   * not told that it does.
    */
   body: z.object({ reason: reasonSchema.nullish(), force: z.boolean().default(false), carryOut: z.boolean().default(true) }),
   response,

@@ -47,6 +47,7 @@ function prerenderedDocument(rendered: string, { scripts, imported }: Built): st
   const start = startAfterPaint(
     scripts.map((script) => ({ url: `/${script}`, integrity: null })),
     trustedTypesPolicy([]),
+    [],
   );
   const [before = '', ...others] = rendered.split(SCRIPT_PRELOADS);
   const own = [before, preloads.join(''), ...others]

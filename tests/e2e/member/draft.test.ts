@@ -1,5 +1,6 @@
 /** The two lists of the draft page: what visitors and players see of them, and what following and 'Demo like this' lead to. */
 import type { Page } from '@playwright/test';
+import { scriptsAskedFor } from '../asked-scripts';
 import { cutNetworkOfTouchedPage, expect, expectAccessible, expectAfterAttempts, open, test, toast } from './member';
 import { fillHostedSignIn, newAccount, newMember, newMemberAtCard, openDesk, sampleAccount } from './people';
 import { signIn } from './quick-sign-in';
@@ -31,10 +32,6 @@ interface OfferedPlaybook {
   name: string;
   is_locked: boolean;
 }
-
-/** Scripts that the document of a page names: with all of them the page can be shown without a network. */
-const scriptsOf = (html: string): string[] =>
-  [...html.matchAll(/<link rel="preload" as="script"[^>]* href="([^"]+)"/g)].map(([, href]) => href!);
 
 /** Runs in the page. */
 function haveArrived(scripts: string[]): boolean {
@@ -116,7 +113,8 @@ test.describe('lists that do not come', () => {
   test.use({ expectedMessages: /ERR_INTERNET_DISCONNECTED/ });
 
   test('are announced, and come with Retry once the network is back', async ({ page, context, request }) => {
-    const scripts = scriptsOf(await (await request.get('/draft')).text());
+    // With all of them the page can be shown without a network.
+    const scripts = scriptsAskedFor(await (await request.get('/draft')).text());
     expect(scripts.join()).toContain('/assets/mf-elevate/');
     await open(page, '/practice');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Elevate' }).click();

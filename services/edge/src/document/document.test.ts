@@ -32,16 +32,24 @@ const directive = (policy: string, name: string) =>
     .find((one) => one.startsWith(`${name} `))
     ?.split(' ')
     .slice(1) ?? [];
+/** Hashes of the files that it asks for: by elements, and by its last script. */
+const preloadsOf = (text: string) => {
+  const links = /for\(const one of (\[\{"href".*?\])\)/.exec(text)?.[1] ?? '[]';
+  return {
+    head: [...text.matchAll(/<link rel="preload"[^>]* integrity="([^"]+)" crossorigin[ >]/g)].map(([, integrity]) => integrity),
+    later: (JSON.parse(links) as { integrity: string }[]).map(({ integrity }) => integrity),
+  };
+};
 const development: Partial<DocumentParts> = { site: { ...site, developmentOrigins: ['http://localhost:3001'] }, rendered: null };
 
 describe('a document', () => {
   it.each([
-    ['that was rendered', rendered],
-    ['that the browser is to render', null],
-  ])('%s loads the shell and the page with the hash of every file', (_, output) => {
-    const loads = [...html({ rendered: output }).matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) => tag);
-    expect(loads).toHaveLength(2 + 4);
-    for (const tag of loads) expect(tag).toMatch(/ integrity="sha384-[^"]{64}" crossorigin[ >]/);
+    ['that was rendered asks for the shell in its head, and for the page once it is painted', rendered, 2, 4],
+    ['that the browser is to render asks for the shell and the page in its head', null, 2 + 4, 0],
+  ])('%s, each with its hash', (_, output, inHead, afterPaint) => {
+    const { head, later } = preloadsOf(html({ rendered: output }));
+    expect([head.length, later.length]).toEqual([inHead, afterPaint]);
+    for (const integrity of [...head, ...later]) expect(integrity).toMatch(/^sha384-[^"]{64}$/);
   });
 
   it.each([
@@ -51,7 +59,8 @@ describe('a document', () => {
   ])('%s has a policy with the hash of each script, style and file in it, and no other', (_, change: Partial<DocumentParts>) => {
     const { html: text, policy } = buildDocument(parts(change));
     const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => sha256(code));
-    const files = [...text.matchAll(/<link rel="preload"[^>]* integrity="([^"]+)"/g)].map(([, integrity]) => `'${integrity}'`);
+    const { head, later } = preloadsOf(text);
+    const files = [...head, ...later].map((integrity) => `'${integrity}'`);
     const styles = [...text.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => sha256(css));
     expect(scripts.length).toBeGreaterThan(1);
     expect(directive(policy, 'script-src')).toEqual(["'strict-dynamic'", ...scripts, ...files]);
@@ -60,6 +69,12 @@ describe('a document', () => {
 
   it('is the same text each time', () => {
     expect(buildDocument(parts())).toEqual(buildDocument(parts()));
+  });
+
+  it('asks for the page in its head where that asks for nothing of the shell, which has no hash', () => {
+    const entries = site.shell.entries.map((entry) => ({ ...entry, integrity: null }));
+    const { head, later } = preloadsOf(html({ site: { ...site, shell: { ...site.shell, entries } } }));
+    expect([head.length, later.length]).toEqual([4, 0]);
   });
 
   it('preloads nothing that has no hash', () => {

@@ -42,10 +42,12 @@ export interface BuiltDocument {
 export function buildDocument(parts: DocumentParts): BuiltDocument {
   const { site, rendered, isForFew = false } = parts;
   const [frame, page] = [site.shell.entries, parts.files].map((files) => files.filter(isVerified)) as [VerifiedFile[], VerifiedFile[]];
-  const scripts = inlineScripts(parts, isForFew ? page : []);
+  // Those of a page for few are asked for where there is a session; those of a rendered page once it is painted, as those of the shell were.
+  const isAskedLater = isForFew || (rendered !== null && frame.length > 0);
+  const scripts = inlineScripts(parts, isAskedLater ? page : []);
   const styles = (rendered?.styles ?? []).map(({ names, css }) => ({ names, css: styleText(css) }));
   return {
-    html: markup(parts, { scripts, styles, preloads: isForFew ? frame : [...frame, ...page] }),
+    html: markup(parts, { scripts, styles, preloads: isAskedLater ? frame : [...frame, ...page] }),
     policy: contentSecurityPolicy(site.params, site.developmentOrigins, {
       scripts: [...scripts.first, scripts.last],
       files: [...frame, ...page].map(({ integrity }) => integrity),
@@ -63,15 +65,18 @@ interface InlineScripts {
 /** A page of a remote that knows nothing of this site may say none. */
 const hasTitle = (rendered: RenderOutput | null): boolean => rendered?.head.includes('<title') ?? false;
 
-/** @param ofFew Files that are preloaded where there is a session. */
-function inlineScripts({ site, rendered }: DocumentParts, ofFew: readonly VerifiedFile[]): InlineScripts {
+/** @param later Files that the head does not ask for. */
+function inlineScripts({ site, rendered }: DocumentParts, later: readonly VerifiedFile[]): InlineScripts {
   const { params, developmentOrigins, rebuildEvents, shell } = site;
   const scriptPolicy = trustedTypesPolicy([...thirdPartyScriptOrigins(params), ...developmentOrigins]);
   const development = rebuildEvents.map(developmentReload);
   const ofTitle = hasTitle(rendered) ? [] : [interimTitleRemoval];
   return rendered
-    ? { first: [sessionMark(params.Auth), earlyPresses, ...ofTitle, ...development], last: startAfterPaint(shell.entries, scriptPolicy) }
-    : { first: [scriptPolicy, sessionMark(params.Auth, ofFew), ...ofTitle, ...development], last: start(shell.entries) };
+    ? {
+        first: [sessionMark(params.Auth), earlyPresses, ...ofTitle, ...development],
+        last: startAfterPaint(shell.entries, scriptPolicy, later),
+      }
+    : { first: [scriptPolicy, sessionMark(params.Auth, later), ...ofTitle, ...development], last: start(shell.entries) };
 }
 
 interface Inserted {

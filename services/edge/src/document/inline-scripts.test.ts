@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { expect, describe, it } from '@jest/globals';
 import { beaconSchema } from '@site/contracts/beacon';
 import { FAILED_START_PATH, failedStart } from './failed-start';
-import { start } from './inline-scripts';
+import { start, startAfterPaint } from './inline-scripts';
 
 const MAIN = { url: '/assets/shell/_/main.js', integrity: 'sha384-main' };
 const OLD = { url: '/assets/shell/_/old.js', integrity: 'sha384-old' };
@@ -261,5 +261,49 @@ describe('a shell that is there and does not start', () => {
     browser.passHalf();
     await settled();
     expect([browser.beacons, browser.reloads]).toEqual([[], word === 'fallBack' ? 1 : 0]);
+  });
+});
+
+describe('what a rendered page needs', () => {
+  const files = [
+    { url: '/assets/mf-a/_/home.js', integrity: 'sha384-home' },
+    { url: '/assets/mf-a/_/home.css', integrity: 'sha384-style' },
+  ];
+
+  /** @returns What its document has asked for, before and after the first paint. */
+  function asked(more: typeof files): [before: object[], after: object[]] {
+    const elements: object[] = [];
+    const painted: (() => void)[] = [];
+    const context = createContext({
+      document: {
+        hidden: false,
+        head: { append: (element: object) => elements.push(element) },
+        createElement: (name: string) => ({ name }),
+        querySelector: (selector: string) => ({ cloneNode: () => ({ copyOf: selector, as: 'script' }) }),
+      },
+      window: {},
+      addEventListener: () => undefined,
+      requestAnimationFrame: (task: () => void) => painted.push(task),
+      setTimeout: (task: () => void, ms = 0) => (ms === 0 ? task() : undefined),
+    });
+    runInContext(startAfterPaint([MAIN], '', more), context);
+    const before = [...elements];
+    for (const task of painted) task();
+    return [before, elements];
+  }
+
+  it('is asked for with the shell, once the page is painted, as the head has asked for the first script', () => {
+    const [before, after] = asked(files);
+    expect(before).toEqual([]);
+    expect(after).toEqual([
+      expect.objectContaining({ name: 'script', src: MAIN.url, integrity: MAIN.integrity }),
+      { copyOf: '[as=script]', as: 'script', href: files[0]?.url, integrity: 'sha384-home' },
+      { copyOf: '[as=script]', as: 'style', href: files[1]?.url, integrity: 'sha384-style' },
+    ]);
+  });
+
+  it('is nothing where there is no more than the shell', () => {
+    const [, after] = asked([]);
+    expect(after).toEqual([expect.objectContaining({ name: 'script' })]);
   });
 });

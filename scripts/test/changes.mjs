@@ -69,8 +69,8 @@ export function browserTestsFor({ touched, files }) {
 
 /** Tests that read what lies in no package: documents, scripts, what is deployed. */
 const READERS = ['tests/rules', 'services/platform/src/errors.test.ts', 'services/platform/src/retention.test.ts'];
-/** What none of them reads. */
-const UNREAD = /^\.changeset\//;
+/** Changesets are read by one of them. */
+const readersOf = (file) => (file.startsWith('.changeset/') ? ['tests/rules/repository.test.ts'] : READERS);
 
 /**
  * Files to ask Jest about. It follows imports; of what is not imported (a migration, a style sheet) every test of the package may know.
@@ -85,7 +85,7 @@ export async function filesForJest({ touched, files }, packages) {
     .filter((file) => !imported.test(file) || !files.includes(file))
     .map(ownerOf)
     .filter(Boolean);
-  const readers = touched.some((file) => !ownerOf(file) && !UNREAD.test(file)) ? READERS : [];
+  const readers = touched.filter((file) => !ownerOf(file)).flatMap(readersOf);
   const asked = new Set([...owners, ...readers]);
   const tests = asked.size === 0 ? [] : await listed('ls-files', '-z', ...asked);
   return [...files.filter((file) => imported.test(file)), ...tests.filter((file) => /\.test\.tsx?$/.test(file))];

@@ -286,9 +286,9 @@ describe('npm test -- --changed asks Jest', () => {
     }
   });
 
-  it('for nothing, for a changeset', async () => {
-    const files = ['.changeset/observed.md'];
-    expect(await filesForJest({ touched: files, files }, ['services/platform', 'tests'])).toEqual([]);
+  it('for the one test that reads them, for changesets', async () => {
+    const files = ['.changeset/observed.md', '.changeset/measured.md'];
+    expect(await filesForJest({ touched: files, files }, ['services/platform', 'tests'])).toEqual(['tests/rules/repository.test.ts']);
   });
 
   it('for each test that names a document or what is deployed', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import getReleasePlan from '@changesets/get-release-plan';
 import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 
@@ -32,4 +33,9 @@ it('the pipeline of a remote publishes after a change that can raise its version
   const { on } = parse(file) as { on: { push: { paths: string[] } } };
   const [, name] = /npx release publish (\S+) --no-bump/.exec(file)!;
   expect(on.push.paths).toEqual([`${name}/package.json`]);
+});
+
+it('changesets name packages of the workspace, since one that does not stops the command that turns all of them into changelogs', async () => {
+  const { releases, changesets } = await getReleasePlan(root);
+  expect(new Set(releases.flatMap((release) => release.changesets))).toEqual(new Set(changesets.map(({ id }) => id)));
 });

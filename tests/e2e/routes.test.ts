@@ -158,7 +158,6 @@ test.describe('a path that nobody owns', () => {
 for (const address of [
   '/assets/shell/1.0.0/none.js',
   '/assets/nobody/_/none.js',
-  '/assets/mf-marketing/1.0.0/bundle.cjs',
   '/assets',
   '/api/none',
   '/api',
@@ -171,3 +170,14 @@ for (const address of [
     expect(response.headers()['content-type']).toContain('application/json');
   });
 }
+
+test('what the server makes pages with is a plain 404, under every address that the release could have it at', async ({ request }) => {
+  const [, folder] = /"(\/assets\/mf-marketing\/[^/"]+)\/remoteEntry\.js"/.exec(await (await request.get('/')).text()) ?? [];
+  expect((await request.get(`${folder}/remoteEntry.js`)).status()).toBe(200);
+  const file = 'server/bundle.cjs';
+  for (const address of [`${folder}/${file}`, `${folder}/bundle.cjs`, `/assets/mf-marketing/${file}`, `/assets/mf-marketing/_/${file}`]) {
+    const response = await request.get(address);
+    expect(response.status(), address).toBe(404);
+    expect(response.headers()['content-type'], address).toContain('application/json');
+  }
+});

@@ -15,6 +15,8 @@ export interface HostOptions {
   remote: string;
   page: string;
   site: ui.Site;
+  /** Versions of what the host has of this site's own. */
+  versions: { router: string; ui: string };
 }
 
 declare global {
@@ -23,7 +25,7 @@ declare global {
   }
 }
 
-const { manifest, remote, page, site } = window.host;
+const { manifest, remote, page, site, versions } = window.host;
 const share = (version: string, module: unknown) => ({
   version,
   lib: () => module,
@@ -39,8 +41,8 @@ init({
     react: share(react.version, react),
     'react/jsx-runtime': share(react.version, jsxRuntime),
     'react-dom': share(react.version, reactDom),
-    '@site/router': share('1.0.0', router),
-    '@site/ui': share('1.0.0', ui),
+    '@site/router': share(versions.router, router),
+    '@site/ui': share(versions.ui, ui),
   },
 });
 

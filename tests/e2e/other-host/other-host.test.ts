@@ -1,5 +1,6 @@
 /** Remotes of this site in a host that is not its shell, found by what the site says for tools of others. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,9 @@ const SITE: HostOptions['site'] = {
   signInProviders: [],
   contact: { address: [], email: 'mail@host.example', phone: '', mapUrl: '' },
 };
+
+const versionOf = (name: string) =>
+  (JSON.parse(readFileSync(new URL(`../../../shared/${name}/package.json`, import.meta.url), 'utf8')) as { version: string }).version;
 
 // The header that tells the server which test asks would be one that the browser asks for permission for.
 test.use({ extraHTTPHeaders: {} });
@@ -69,7 +73,8 @@ test('a page of a remote is shown by a host of Module Federation on another site
   const { manifest = '', container = '' } = version?.extras ?? {};
   expect(new URL(manifest).origin).toBe(new URL(baseURL).origin);
 
-  const origin = await serveHost({ manifest, remote: container, page: 'practice/practice-page', site: SITE });
+  const versions = { router: versionOf('router'), ui: versionOf('ui') };
+  const origin = await serveHost({ manifest, remote: container, page: 'practice/practice-page', site: SITE, versions });
   const scripts: string[] = [];
   page.on('response', (answer) => scripts.push(`${answer.status()} ${answer.url()}`));
   await page.goto(origin);

@@ -3,7 +3,7 @@
  * site is, and as Module Federation by the book. All in one run, interleaved, cold caches, the processor four times slower. Prints medians,
  * quartiles and ratios, writes them as JSON, and fails when a target is missed.
  *
- * Environment: `BENCH_RUNS` (default 7), `BENCH_ROUTES` (default `/,/practice,/draft`), `BENCH_OUT` (default `tests/bench/results.json`).
+ * Environment: `BENCH_RUNS` (default 15), `BENCH_ROUTES` (default `/,/practice,/draft`), `BENCH_OUT` (default `tests/bench/results.json`).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { buildMonolith, buildTextbook } from './variants/build-variants';
 import { clientDocument, manifestOf, prerendered } from './variants/documents';
 import { REMOTES } from './variants/remotes';
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 7);
+const RUNS = Number(process.env.BENCH_RUNS ?? 15);
 const ROUTES = (process.env.BENCH_ROUTES ?? '/,/practice,/draft').split(',');
 const OUT = process.env.BENCH_OUT ?? join(import.meta.dirname, 'results.json');
 

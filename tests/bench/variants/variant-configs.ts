@@ -1,10 +1,14 @@
-/** webpack configurations of the two builds that ours is measured against. They share our loaders, so that only the composition differs. */
+/**
+ * webpack configurations of the two builds that ours is measured against. They share our loaders and what these make of libraries, so that only
+ * the composition differs.
+ */
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readPackage, readPackageSource, repositoryRoot, type PackageSource } from '@site/build/package-source';
 import { sharedModules } from '@site/build/shared-modules';
 import { baseConfig, HASH_FUNCTION, sourceYear } from '@site/build/webpack/base-config';
 import { pageModule } from '@site/build/webpack/remote-bundle-config';
+import { startUpToolkit } from '@site/build/webpack/shell-config';
 import { containerName } from '@site/contracts/remote-config';
 import type { Configuration } from 'webpack';
 import { type Edit, editRule } from './edit';
@@ -19,7 +23,7 @@ function variantConfig(source: PackageSource, folder: string, address: string, e
   const base = baseConfig(source, 'production', 'browser', address);
   return {
     ...base,
-    module: { rules: [...(base.module?.rules ?? []), ...(edit ? [editRule(edit)] : [])] },
+    module: { rules: [...(base.module?.rules ?? []), startUpToolkit, ...(edit ? [editRule(edit)] : [])] },
     target: ['web', 'es2022'],
     output: {
       path: folder,

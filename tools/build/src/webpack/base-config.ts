@@ -63,9 +63,23 @@ const substitutes = {
 
 const STYLED_SYSTEM = /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]/;
 
-const ownPartsOfChakra: RuleSetRule[] = [
-  { test: STYLED_SYSTEM, resolve: { alias: { './preflight.js': substitute('preflight.ts'), '../utils/memo.js': substitute('memo.ts') } } },
-  { test: new RegExp(`${STYLED_SYSTEM.source}system\\.js$`), loader: loader('chakra-system-loader.cjs') },
+const ownPartsOfChakra: RuleSetRule = {
+  test: STYLED_SYSTEM,
+  resolve: { alias: { './preflight.js': substitute('preflight.ts'), '../utils/memo.js': substitute('memo.ts') } },
+};
+
+const libraryEdits: RuleSetRule = {
+  test: [new RegExp(`${STYLED_SYSTEM.source}system\\.js$`), /[\\/]emotion-cache\.browser\.esm\.js$/],
+  loader: loader('library-edits-loader.cjs'),
+};
+
+/** What the minimizer may leave out of libraries that do not say so themselves. */
+const unusedParts: RuleSetRule[] = [
+  {
+    test: [/[\\/]react-router[\\/]dist[\\/].*\.mjs$/, /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]components[\\/].*\.js$/],
+    loader: loader('pure-components-loader.cjs'),
+  },
+  { test: /[\\/]node_modules[\\/](hoist-non-react-statics|react-is)[\\/]/, sideEffects: false },
 ];
 
 /** @param pictureBase Address of the folder above `_/`, when a development server offers the pictures. */
@@ -77,7 +91,9 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: substitutes },
     resolveLoader: { modules: [join(repositoryRoot, 'node_modules')] },
-    module: { rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback, ...ownPartsOfChakra] },
+    module: {
+      rules: [scripts(platform), pictures(pictureBase, platform), amplifyOnLoopback, ownPartsOfChakra, libraryEdits, ...unusedParts],
+    },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

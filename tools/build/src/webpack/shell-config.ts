@@ -17,16 +17,10 @@ import { StableIdsPlugin } from './stable-ids-plugin';
  * The store of the site begins with a copy of Redux Toolkit that has only what a store needs. RTK Query, which comes with the first page that
  * asks the backend, uses nearly all of it, and webpack gives a module in one piece to whoever needs any of it.
  */
-const startUpToolkit: RuleSetRule = {
+export const startUpToolkit: RuleSetRule = {
   test: [join(repositoryRoot, 'shell/src'), join(repositoryRoot, 'shared/session/src')],
   resolve: { alias: { '@reduxjs/toolkit$': join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs?start-up') } },
 };
-
-/** What the minimizer may leave out of libraries that do not say so themselves. */
-const unusedParts: RuleSetRule[] = [
-  { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: loader('pure-components-loader.cjs') },
-  { test: /[\\/]node_modules[\\/](hoist-non-react-statics|react-is)[\\/]/, sideEffects: false },
-];
 
 export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: string): BrowserBundle {
   const moduleFiles = new ModuleFilesPlugin();
@@ -44,7 +38,7 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
     links,
     config: {
       ...base,
-      module: { rules: [...(base.module?.rules ?? []), startUpToolkit, ...unusedParts, providedModulesRule(source, 'browser', lazyKeys)] },
+      module: { rules: [...(base.module?.rules ?? []), startUpToolkit, providedModulesRule(source, 'browser', lazyKeys)] },
       target: ['web', 'es2022'],
       entry: { main: './src/main.ts' },
       output: { ...browserOutput(source, mode), uniqueName: SHELL_NAME },

@@ -9,6 +9,8 @@ import { announcing, having, PROGRAMME_QUERY, toRequest } from './backend';
 
 const PROFILE = 'elevate/profile';
 
+const isProfile = having('goals', 'goals_personal');
+
 /** One of either kind: the goals of the profile are both. */
 export const hasGoal = ({ goals, goals_personal }: Profile): boolean =>
   [goals, goals_personal].some((selected) => Object.values(selected).includes(true));
@@ -16,7 +18,7 @@ export const hasGoal = ({ goals, goals_personal }: Profile): boolean =>
 export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).injectEndpoints({
   endpoints: (build) => ({
     elevateProfile: build.query<Profile, string>({
-      query: () => toRequest(calls.getProfile, { isAnswer: having('goals', 'goals_personal') }),
+      query: () => toRequest(calls.getProfile, { isAnswer: isProfile }),
       ...PROGRAMME_QUERY,
       onQueryStarted: announcing('Failed fetching data'),
       providesTags: [PROFILE],
@@ -27,7 +29,8 @@ export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: [PROFILE] }).i
       async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {
         const player = selectMember(getState() as unknown as StateWithSession);
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (player && data) dispatch(profileApi.util.updateQueryData('elevateProfile', player.username, () => data));
+        // Of another backend a change may be answered with anything.
+        if (player && isProfile(data)) dispatch(profileApi.util.updateQueryData('elevateProfile', player.username, () => data as Profile));
       },
       invalidatesTags: (_, error) => (error ? [] : [PROFILE]),
     }),

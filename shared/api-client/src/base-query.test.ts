@@ -154,12 +154,13 @@ describe('failures in words', () => {
   it('a follow warns with the error field, else shows the bare status text', () => {
     expect(followToast(failure(403, { error: 'Locked' }))).toEqual({ kind: 'warning', message: 'Error: Locked' });
     expect(followToast(failure(500))).toEqual({ kind: 'error', message: 'Text' });
-    for (const body of [null, 'error', { error: 3 }, {}]) expect(followToast(failure(400, body)).kind).toBe('error');
+    for (const body of [null, 'error', { error: 3 }, { error: '' }, {}]) expect(followToast(failure(400, body)).kind).toBe('error');
   });
 
   it.each([
     [failure(502), 'Text'],
     [failure(429, null, ''), 'Too Many Requests'],
+    [failure(409, { error: '' }, ''), 'Conflict'],
     [failure(507, null, ''), 'Insufficient Storage'],
     [failure(418, null, ''), 'Status 418'],
     [{ ...failure(0, null, ''), message: 'A network error has occurred.' }, 'A network error has occurred.'],

@@ -38,10 +38,10 @@ export const requestOf = (failure: Failure | undefined): string | null => (failu
 /** Whether the service, and not the network or trouble of its own, said no. */
 export const isRefusal = (failure: Failure): boolean => statusOf(failure) >= 400 && statusOf(failure) < 500;
 
-/** The sentence in the refusal of a service; null where it sent none. */
+/** The sentence in the refusal of a service; null where it sent none, or an empty one. */
 export function reasonOf(failure: Failure): string | null {
   const body = 'body' in failure ? failure.body : null;
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' ? body.error : null;
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' ? body.error || null : null;
 }
 
 /** Whether the end of a session ended the call too. Nobody knows whether it arrived, and that the session is over has been said. */

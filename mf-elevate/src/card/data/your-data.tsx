@@ -8,7 +8,7 @@ import { tellFailure } from '../../tell-failure';
 import { CardSection } from '../card-section';
 import { DeletionDialog } from './deletion-dialog';
 
-/** The player's rights over what is kept about them: a copy of it, and the end of it. */
+/** The player's rights over what is kept about them: a copy of it, and the end of it. A backend of others may have no date of an erasure. */
 export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
   const [asking, setAsking] = useState(false);
   const [exportData, exporting] = profileApi.useElevateExportMutation();
@@ -29,7 +29,9 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
         {exporting.isLoading ? 'Preparing...' : 'Download my data'}
       </Button>
       <Box tabIndex={-1} role="status" outline="none" mt="5">
-        {deletionDueAt === null ? (
+        {deletionDueAt ? (
+          <DeletionPending dueAt={deletionDueAt} />
+        ) : (
           <InPlaceOf other={<PendingNotice title="Your account is to be erased on September 30, 2030" />}>
             <Box>
               <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
@@ -37,8 +39,6 @@ export function YourData({ deletionDueAt }: { deletionDueAt: string | null }) {
               </Button>
             </Box>
           </InPlaceOf>
-        ) : (
-          <DeletionPending dueAt={deletionDueAt} />
         )}
       </Box>
       {asking && <DeletionDialog onClose={() => setAsking(false)} />}

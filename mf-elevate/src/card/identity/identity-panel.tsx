@@ -12,7 +12,7 @@ import { PhotoDialog } from './photo-dialog';
 
 /** The face of the card: photo, name, and the mosaic that the tesserae fill. */
 export function IdentityPanel({ profile }: { profile: Profile }) {
-  return <Identity profile={profile} photoButton={<PhotoPicker hasPhoto={profile.profile_photo_url !== null} />} />;
+  return <Identity profile={profile} photoButton={<PhotoPicker hasPhoto={Boolean(profile.profile_photo_url)} />} />;
 }
 
 export const IdentityInWaiting = () => (
@@ -23,7 +23,7 @@ export const IdentityInWaiting = () => (
 
 function Identity({ profile, photoButton }: { profile: Profile; photoButton: ReactNode }) {
   const { full_name, location, email, profile_photo_url, profile_photo_url_2x } = profile;
-  const photo = profile_photo_url_2x ?? profile_photo_url;
+  const photo = profile_photo_url_2x || profile_photo_url;
   return (
     <Card.Root
       asChild
@@ -34,7 +34,7 @@ function Identity({ profile, photoButton }: { profile: Profile; photoButton: Rea
     >
       <section aria-label="Profile">
         <Card.Body gap="5" alignItems="flex-start">
-          <Avatar src={photo === null ? undefined : apiAddress(photo, apiConnection())} name={full_name} size={200} />
+          <Avatar src={photo ? apiAddress(photo, apiConnection()) : undefined} name={full_name} size={200} />
           {photoButton}
           <Box maxW="full">
             <Heading as="h2" size="2xl">

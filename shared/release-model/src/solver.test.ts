@@ -99,7 +99,10 @@ describe('what is live', () => {
 
   it('names the release that lacks a shared module, what it needs and what the shell has', () => {
     const found = refusal(() => assertFitTogether({ shell: part(next), 'mf-a': part(remote) }, shelf.read));
-    expect([found?.code, found?.message]).toEqual(['shared-module-unmet', 'mf-a@1.0.0 needs react ^19.0.0; shell@2.0.0 provides 20.0.0.']);
+    expect([found?.code, found?.message]).toEqual([
+      'shared-module-unmet',
+      'mf-a@1.0.0 needs react ^19.0.0; shell@2.0.0 provides 20.0.0. Promote a shell and remotes that fit together.',
+    ]);
     expect(found?.details).toEqual({
       remote: 'mf-a',
       version: '1.0.0',
@@ -109,7 +112,9 @@ describe('what is live', () => {
       shell: '2.0.0',
     });
     const none = refusal(() => assertFitTogether({ shell: part(next), 'mf-c': part(lacking) }, shelf.read));
-    expect(none?.message).toBe('mf-c@1.0.0 needs constructor *; shell@2.0.0 does not provide it.');
+    expect(none?.message).toBe(
+      'mf-c@1.0.0 needs constructor *; shell@2.0.0 does not provide it. Promote a shell and remotes that fit together.',
+    );
   });
 
   it('names both who declare an address, and the address', () => {

@@ -59,7 +59,7 @@ function assertSharedModules(remote: ReleaseDescriptor, shell: ReleaseDescriptor
   const offers = provided === null ? 'does not provide it' : `provides ${provided}`;
   throw new Refusal(
     'shared-module-unmet',
-    `${remote.name}@${remote.version} needs ${module} ${range}; ${shell.name}@${shell.version} ${offers}.`,
+    `${remote.name}@${remote.version} needs ${module} ${range}; ${shell.name}@${shell.version} ${offers}. Promote a shell and remotes that fit together.`,
     { remote: remote.name, version: remote.version, module, range, provided, shell: shell.version },
   );
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RenderOutput } from '@site/contracts/prerender';
-import { silentLogger } from '@site/platform/logging';
+import { createLogger, silentLogger } from '@site/platform/logging';
 import { generateSigningKey, readSigningKey } from '@site/release-model/envelope';
 import { type Replaced, signProspects } from '@site/release-model/prospects';
 import { refOf } from '@site/release-model/release-id';
@@ -33,7 +33,10 @@ import { Prospects } from './prospects';
 
 const [shell, newShell] = [testShell(), testShell('2.0.0')];
 const [remote, next, later] = [testRemote(), testRemote('2.0.0'), testRemote('3.0.0')];
-const known = releasesOf(shell, newShell, remote, next, later);
+/** For a shell that is not live yet. */
+const demanding = testRemote('4.0.0');
+demanding.descriptor.requires = { react: { range: '^20.0.0', singleton: true } };
+const known = releasesOf(shell, newShell, remote, next, later, demanding);
 
 let live: LiveSite;
 let prospects: Prospects;
@@ -49,9 +52,10 @@ let kept: string[];
 let restMs: number;
 /** What deltas were wanted for last. */
 let deltaWork: DeltaWork | null;
+let logged: string[];
 
 beforeEach(() => {
-  [rendered, kept, deltaWork] = [[], [], null];
+  [rendered, kept, deltaWork, logged] = [[], [], null, []];
   restMs = 0;
   render = async () => ({ head: '', html: '<p></p>', styles: [] });
   read = async () => undefined;
@@ -77,7 +81,8 @@ beforeEach(() => {
     hold: () => undefined,
   } as unknown as ReleaseFiles;
   prospects = new Prospects({
-    ...{ environment: 'production', keys, releases, prerenders, logger: silentLogger() },
+    ...{ environment: 'production', keys, releases, prerenders },
+    logger: createLogger({ destination: { write: (line) => void logged.push(line) } }),
     deltas: { make: async (work) => void (deltaWork = work) },
     settled: () => live.settled,
     get restMs() {
@@ -156,6 +161,17 @@ describe('a target whose pages were rendered ahead', () => {
     await promote(...(parts as TestPart[]));
     expect(rendered.slice(before)).toEqual([]);
   });
+});
+
+it('a release that fits beside what is to be promoted together with it, and not beside what is live, is no trouble that somebody is warned of', async () => {
+  await promote(shell, remote);
+  await foresee([demanding]);
+  await prepared();
+  expect(prospects.status).toMatchObject({ known: 1, ready: 0, failed: 1 });
+  const reason = expect.stringContaining('mf-a@4.0.0 needs react ^20.0.0; shell@1.0.0 provides 19.2.9.');
+  expect(logged.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 30, releases: ['mf-a@4.0.0'], reason }),
+  ]);
 });
 
 describe('deltas', () => {

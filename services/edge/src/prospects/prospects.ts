@@ -6,6 +6,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sha256 } from '@site/release-model/sha256';
 import { envelopeSchema, UntrustedError } from '@site/release-model/envelope';
+import { Refusal } from '@site/release-model/refusal';
 import { openProspects, type Prospect, withProspect } from '@site/release-model/prospects';
 import { assertFitTogether, readFrom } from '@site/release-model/solver';
 import { liveIds } from '@site/release-model/target';
@@ -176,7 +177,10 @@ export class Prospects {
 
   #warn(prospect: Prospect, err: unknown): null {
     const releases = Object.entries(prospect).map(([name, { version }]) => `${name}@${version}`);
-    this.#options.logger.warn({ err, releases }, 'what may become live is not prepared');
+    // A shell and remotes that are promoted in one command fit together and, each by itself, need not fit beside what is live.
+    if (err instanceof Refusal)
+      this.#options.logger.info({ reason: err.message, releases }, 'what does not fit beside what is live is not prepared');
+    else this.#options.logger.warn({ err, releases }, 'what may become live is not prepared');
     return null;
   }
 }

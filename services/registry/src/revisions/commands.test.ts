@@ -135,7 +135,7 @@ describe('a promotion', () => {
   it('names the offender of an unmet shared module', async () => {
     await promoteFirst();
     const { error, details } = (await promote(registry, 1, 'shell@2.0.0')).json();
-    expect(error).toBe('mf-a@1.0.0 needs react ^19.0.0; shell@2.0.0 provides 20.0.0.');
+    expect(error).toBe('mf-a@1.0.0 needs react ^19.0.0; shell@2.0.0 provides 20.0.0. Promote a shell and remotes that fit together.');
     expect(details).toEqual({ remote: 'mf-a', version: '1.0.0', module: 'react', range: '^19.0.0', provided: '20.0.0', shell: '2.0.0' });
   });
 

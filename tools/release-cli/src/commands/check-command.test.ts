@@ -40,7 +40,7 @@ describe('before it publishes, a team learns', () => {
     for (const sentence of [
       'REFUSED  hashes: v/remoteEntry.js differs from what the descriptor says.',
       'REFUSED  team: mf-demo belongs to the team mf-demo, not to rivals.',
-      'REFUSED  shared-modules: mf-demo@1.1.0 needs react ^19.0.0; shell@1.0.0 does not provide it.',
+      'REFUSED  shared-modules: mf-demo@1.1.0 needs react ^19.0.0; shell@1.0.0 does not provide it. Promote a shell and remotes that fit together.',
       'passed   paths',
       'REFUSED  links: shell@1.0.0 links to /demo, which mf-demo would not have any more.',
       '4 of 14 gates refuse it.',

@@ -39,6 +39,7 @@ function repetitions({ repeat }) {
 }
 
 async function test(values) {
+  if (values.base !== undefined && !values.changed) throw new Error('--base says what --changed compares with: give both.');
   const chosen = chosenPhases(values);
   const count = repetitions(values);
   await installIfNeeded({ signal: stopped.signal });

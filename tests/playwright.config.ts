@@ -1,5 +1,7 @@
 /** Browser tests. They start their sites from empty data, or test a running one: `BASE_URL=https://... npx playwright test -c tests`. */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+// @ts-expect-error -- plain JavaScript without types: it runs before anything is installed
+import { findBrowser } from '../scripts/test/browser.mjs';
 
 /** What does not need sample data is tested on a site in production mode. */
 const PRODUCTION = /e2e\/(?:routes|documents|navigation|drawer|accessibility)\.test\.ts$/;
@@ -22,8 +24,11 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 /** What wide windows have in another form. */
 const NARROW_ONLY = /@phone-only/;
 
+// `npm test` names them. Whoever starts Playwright by hand gets what is on this machine.
+const found = process.env.CHROMIUM_PATH ?? ((await findBrowser()) as string | undefined);
+if (found) process.env.CHROMIUM_PATH = found;
 /** The headless shell needs less than half of the processor's time for the same page. What it cannot do asks for Chromium itself. */
-const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
+const browser = process.env.HEADLESS_SHELL_PATH ?? found;
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 

@@ -24,7 +24,8 @@ function onPath(command) {
   return folders.map((folder) => path.join(folder, command)).find(isExecutable);
 }
 
-async function find() {
+/** @returns {Promise<string | undefined>} Path of a Chromium on this machine. */
+export async function findBrowser() {
   const { chromium } = await import('playwright-core');
   return [process.env.CHROMIUM_PATH, ...COMMANDS.map(onPath), ...MAC, chromium.executablePath()].find((file) => file && isExecutable(file));
 }
@@ -34,10 +35,10 @@ async function find() {
  * @throws {Error} With one sentence that says what to do.
  */
 export async function ensureBrowser({ signal } = {}) {
-  const found = await find();
+  const found = await findBrowser();
   if (found) return found;
   if (!(await installPackage('chromium', { signal }))) await run(bin('playwright'), ['install', 'chromium'], { show: true, signal });
-  const installed = await find();
+  const installed = await findBrowser();
   if (!installed) throw new Error('No browser was found and none could be installed: install Chromium, or set CHROMIUM_PATH to one.');
   return installed;
 }

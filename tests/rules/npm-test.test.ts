@@ -77,6 +77,8 @@ describe('npm test', () => {
     const asked = (...args: string[]) => spawnSync(process.execPath, ['scripts/test.mjs', ...args], { cwd: root, encoding: 'utf8' });
     expect(asked('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/--only lint,unit .*browser/), stderr: '' });
     expect(asked('--onyl', 'lint')).toMatchObject({ status: 1, stdout: '', stderr: "Unknown option '--onyl'\n" });
+    const alone = '--base says what --changed compares with: give both.\n';
+    expect(asked('--base', 'HEAD', '--only', 'versions')).toMatchObject({ status: 1, stdout: '', stderr: alone });
   });
 
   it('keeps what it throws away in memory, and on the disk where memory has no room for it', () => {

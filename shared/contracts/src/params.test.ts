@@ -42,7 +42,7 @@ describe('runtime parameters', () => {
 
   it('that cannot be used are told by the first thing that is wrong', () => {
     expect(readParams(params)).toBe(params);
-    expect(() => readParams({ ...params, Auth: {}, goa_base_url: 5 })).toThrow(/^Auth\.region: Invalid input$/);
-    expect(() => readParams(null)).toThrow(/^the file: Invalid input$/);
+    expect(() => readParams({ ...params, Auth: {}, goa_base_url: 5 })).toThrow(/^Auth\.region: Invalid input/);
+    expect(() => readParams(null)).toThrow(/^the file: Invalid input/);
   });
 });

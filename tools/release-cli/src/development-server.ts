@@ -36,7 +36,7 @@ export async function startDevelopmentServer(
       if (!announced.success) return void response.writeHead(400).end(announced.error.issues[0]?.message);
       shownAt = await shownAs(announced.data);
       response.writeHead(204).end();
-    } else if (request.method === 'GET' && request.url === '/' && shownAt !== null) {
+    } else if (request.method === 'GET' && shownAt !== null) {
       response.writeHead(302, { location: shownAt, 'cache-control': 'no-store' }).end();
     } else response.writeHead(request.method === 'DELETE' ? 204 : 404).end();
   }

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
 
-/** Packages of this repository that a remote has, and those that its tests have. */
-const SHARED = ['api-client', 'contracts', 'router', 'session', 'ui'];
-const LIBRARIES = ['react', 'react-dom'];
+/** Packages of this repository that the template imports. */
+const SHARED = ['contracts', 'ui'];
 
 interface NewRemote {
   /** `mf-<name>` */
@@ -60,7 +59,7 @@ async function manifestOf(root: string, { name }: NewRemote) {
     license: 'MIT',
     type: 'module',
     scripts: { build: 'build-package', dev: 'dev-package' },
-    dependencies: { ...(await versions(SHARED, 'shared', '@site/')), ...(await versions(LIBRARIES, 'node_modules', '')) },
+    dependencies: await versions(SHARED, 'shared', '@site/'),
     devDependencies: {
       ...(await versions(['build'], 'tools', '@site/')),
       ...(await versions(['testing'], 'shared', '@site/')),

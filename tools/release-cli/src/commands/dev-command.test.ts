@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { givenLive, release, root, started, startedByNpx, useRegistry } from '../testing/release-command';
 
 useRegistry();
 
-/** A development server that announces itself twice, and leaves a note when it is ended. */
+/** A development server that announces itself twice, notes where a page of its site leads, and leaves a note when it is ended. */
 const DEV = `
 import { writeFileSync } from 'node:fs';
 process.once('SIGTERM', () => { writeFileSync('ended.txt', ''); process.exit(0); });
@@ -16,6 +17,8 @@ for (const time of [1, 2]) {
   const { ok } = await fetch(process.env.SITE_ORIGIN + '/_dev/remotes/mf-demo', { method: 'PUT', body });
   if (!ok) writeFileSync('not-taken.txt', '');
 }
+const page = await fetch(process.env.SITE_ORIGIN + '/demo', { redirect: 'manual' });
+writeFileSync('shown-at.txt', page.headers.get('location') ?? '');
 setInterval(() => undefined, 60_000);
 `;
 
@@ -42,6 +45,10 @@ describe('release dev', () => {
       parts: {},
       local: { 'mf-demo': { entry, routes: [{ path: '/demo' }] } },
     });
+    // The address that the development server names leads there, with whatever path somebody tries.
+    const note = join(root, 'mf-demo/shown-at.txt');
+    while (!existsSync(note)) await setTimeout(20);
+    expect(await readFile(note, 'utf8')).toBe(url);
     expect(await dev.interrupt(signal)).toMatchObject({ code: 0 });
     expect(existsSync(join(root, 'mf-demo/ended.txt'))).toBe(true);
   });

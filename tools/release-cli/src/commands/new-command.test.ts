@@ -66,8 +66,18 @@ describe('release new', () => {
     expect(workspaces.indexOf('mf-tea-events')).toBe(workspaces.indexOf('mf-console') + 1);
     const own = JSON.parse(await text('mf-tea-events/package.json'));
     const other = JSON.parse(await readFile(join(REPOSITORY, 'mf-auth/package.json'), 'utf8'));
-    expect(other.dependencies).toEqual(own.dependencies);
+    expect(other.dependencies).toMatchObject(own.dependencies);
     expect(other.devDependencies).toMatchObject(own.devDependencies);
+  });
+
+  it('that depends on what its files import, and on nothing else', async () => {
+    const { dependencies, devDependencies } = JSON.parse(await text('mf-tea-events/package.json'));
+    const files = ['remote.config.ts', 'src/tea-events/tea-events-page.tsx', 'src/tea-events/tea-events-page.test.tsx'];
+    const sources = await Promise.all(files.map((file) => text('mf-tea-events', file)));
+    const imported = sources.flatMap((source) => [...source.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name]) => name));
+    // The program that builds it is named by its scripts, and what all tests import stands in the root.
+    const named = [...imported, '@site/build'].filter((name) => !name!.startsWith('@testing-library/') && name !== '@jest/globals');
+    expect(new Set(Object.keys({ ...dependencies, ...devDependencies }))).toEqual(new Set(named));
   });
 
   it('whose build is a release', async () => {

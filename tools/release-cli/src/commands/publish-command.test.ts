@@ -43,6 +43,8 @@ describe('what is published again', () => {
     expect(await published()).toEqual(nothing);
     await setVersion('mf-demo', '1.4.0');
     expect(await published()).toEqual(nothing);
+    expect((await release(['publish', 'mf-demo'])).out).toContain('mf-demo 1.4.0 is not published: 1.0.1 has the same contents.');
+    await setVersion('mf-demo', '1.0.1');
     expect((await release(['publish', 'mf-demo'])).out).toContain('mf-demo 1.0.1 is already published with the same contents.');
   });
 

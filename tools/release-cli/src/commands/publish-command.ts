@@ -49,7 +49,7 @@ export async function publishCommand(names: string[], options: PublishCommandOpt
   for (const source of packages) {
     const result = await publishPackage(source, token, options);
     results.push(result);
-    if (!options.json) report(result);
+    if (!options.json) report(result, options.version ?? source.version);
   }
   if (options.json) return say(JSON.stringify({ releases: results }));
   const promotable = results.map(({ name, version }) => `${name}@${version}`);
@@ -143,9 +143,9 @@ function nextFreeVersion(releases: Release[], { name, version }: ReleasablePacka
   return next;
 }
 
-function report({ name, version, size, published, bumped }: Result): void {
-  say(
-    published ? `${name} ${version} is published (${kilobytes(size)}).` : `${name} ${version} is already published with the same contents.`,
-  );
+function report({ name, version, size, published, bumped }: Result, asked: string): void {
+  if (published) say(`${name} ${version} is published (${kilobytes(size)}).`);
+  else if (version === asked) say(`${name} ${version} is already published with the same contents.`);
+  else say(`${name} ${asked} is not published: ${version} has the same contents.`);
   if (bumped) say(`  package.json of ${name} says ${version} from now on: commit it.`);
 }

@@ -4,7 +4,7 @@ import type { RuleSetRule } from 'webpack';
 import { SHELL_NAME } from '@site/contracts/release';
 import { repositoryRoot, type PackageSource } from '../package-source';
 import { acceptedRange, sharedModules } from '../shared-modules';
-import { baseConfig, browserOutput, loader, MINIMIZED, sourceYear, providedModulesRule, type Mode } from './base-config';
+import { baseConfig, browserOutput, MINIMIZED, sourceYear, providedModulesRule, type Mode } from './base-config';
 import { ChunkFilesPlugin } from './chunk-files-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { CompileAtOncePlugin } from './compile-at-once-plugin';

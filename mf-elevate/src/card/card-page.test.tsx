@@ -55,17 +55,6 @@ it.each([
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-it('a profile of the fields that the specification names, and a change that is answered with nothing of it, leave the card whole', async () => {
-  const body = { ...profile(), profile_photo_url: '', profile_photo_url_2x: undefined, deletion_due_at: undefined };
-  show({ 'GET /user/profile': { body }, 'PUT /user/profile': { body: {} } });
-  const save = await screen.findByRole('button', { name: 'Save' });
-  expect(screen.getByRole('button', { name: 'Add a photo' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeVisible();
-  await userEvent.click(save);
-  expect(await screen.findByText('Profile saved.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeVisible();
-});
-
 describe('the profile panel', () => {
   it('shows the default picture, 200 by 200 pixels, while there is no photo', async () => {
     show();

@@ -10,7 +10,7 @@ const edits = {
     'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];',
     'const _global = [];',
   ],
-  // Emotion's prefixer is for caches without plugins of their own, which the site has none of.
+  // Emotion's prefixer is for caches without plugins of their own. The site renders with none of those.
   '@emotion/cache/dist/emotion-cache.browser.esm.js': ['var defaultStylisPlugins = [prefixer];', 'var defaultStylisPlugins = [];'],
 };
 

@@ -357,4 +357,11 @@ describe('the demo dialog', () => {
       authorization: 'Bearer token-of-the-player',
     });
   });
+
+  it('changes a demo of a kind that the server has forgotten, too', async () => {
+    show({ 'GET /demos/player': { body: { ...playerDemos(DEMO), demosMap: {} } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Demo' }));
+    expect(screen.getByRole('dialog', { name: 'Demo' })).toBeVisible();
+    expect(dialog().getByLabelText('URL')).toHaveValue('https://demo.example/');
+  });
 });

@@ -115,7 +115,7 @@ export function DemoDialog({ username, kind, demo, onClose }: DemoDialogProps) {
           void submit();
         }}
       >
-        <Text color="fg.muted">{kind.description}</Text>
+        {kind.description && <Text color="fg.muted">{kind.description}</Text>}
         <ErrorSummary attempt={attempt.count} problems={summary} />
         <Field {...field('url', 'URL')}>
           <Input {...control('url')} type="url" inputMode="url" autoComplete="url" placeholder="https://" maxLength={2000} />

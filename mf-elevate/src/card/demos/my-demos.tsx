@@ -13,16 +13,23 @@ import { forgetRequestedDemo, requestedDemoKind } from './requested-demo';
 /** What the dialog is open for: a new demo of a kind, or one that exists. */
 type Editing = { kindId: number; demo: PlayerDemo | null };
 
+type DemoKinds = Record<string, DemoKind>;
+
+/** What is known of the kind of a player's demo. The server may have forgotten it. */
+const kindOf = ({ demo_kind_id: id }: PlayerDemo, known: DemoKinds | undefined): DemoKind =>
+  known?.[id] ?? { id, name: 'Demo', description: '' };
+
 export function MyDemos({ username }: { username: string }) {
   const { data, isError, error, refetch } = demosApi.useElevatePlayerDemosQuery(username);
   const [editing, setEditing] = useState<Editing | null>(() => {
     const kindId = requestedDemoKind();
     return kindId === null ? null : { kindId, demo: null };
   });
-  const kind = useDemoKind(editing?.kindId, data?.demosMap);
+  const newKind = useDemoKind(editing?.demo ? undefined : editing?.kindId, data?.demosMap);
+  const kind = editing?.demo ? kindOf(editing.demo, data?.demosMap) : newKind;
   useEffect(() => {
-    if (kind === null) forgetRequestedDemo();
-  }, [kind]);
+    if (newKind === null) forgetRequestedDemo();
+  }, [newKind]);
 
   function close() {
     setEditing(null);
@@ -45,7 +52,7 @@ export function MyDemos({ username }: { username: string }) {
             <DemoEntry
               key={demo.id}
               demo={demo}
-              kindName={data.demosMap[demo.demo_kind_id]?.name ?? 'Demo'}
+              kindName={kindOf(demo, data.demosMap).name}
               onEdit={() => setEditing({ kindId: demo.demo_kind_id, demo })}
             />
           ))}
@@ -75,7 +82,7 @@ export const DemosInWaiting = () => (
 );
 
 /** A kind that the player has no demo of yet is known from the public list; null where neither has it. */
-function useDemoKind(id: number | undefined, known: Record<string, DemoKind> | undefined): DemoKind | null | undefined {
+function useDemoKind(id: number | undefined, known: DemoKinds | undefined): DemoKind | null | undefined {
   const own = id === undefined ? undefined : known?.[id];
   const { data: offered } = demosApi.useElevatePublicDemosQuery(undefined, { skip: id === undefined || own !== undefined });
   return own ?? offered?.find((demo) => demo.id === id) ?? (known && offered && null);

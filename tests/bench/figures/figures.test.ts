@@ -18,6 +18,12 @@ it('figures take the place of those before, each with its command, and the rest 
   );
 });
 
+it('those of a bench that was not run again stay where they are', () => {
+  const before = withFigures(README, [found(0.9), { ...found(1), bench: 'pages' }]);
+  const after = withFigures(before, [{ ...found(0.8), day: '2026-02-28' }]);
+  expect(after).toBe(before.replace('0.9 ', '0.8 ').replace('server`, 2026-01-31', 'server`, 2026-02-28'));
+});
+
 it('what is missed stands out, and what could not be measured is no number', () => {
   expect(withFigures(README, [found(0.7)])).toContain('| answers | **0.7** | at least 0.8 |');
   expect(withFigures(README, [found(Number.NaN)])).toContain('| answers | not measured | at least 0.8 |');

@@ -33,8 +33,18 @@ const sectionOf = ({ bench, day, limits }: Found): string =>
     ].join('\n'),
   ].join('\n\n');
 
+/** The sections of a text, by bench. */
+function sectionsIn(text: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  for (const section of text.split(/^(?=`npm run bench -- )/m)) {
+    const [, bench] = /^`npm run bench -- (\w+)`/.exec(section) ?? [];
+    if (bench !== undefined) sections.set(bench, section.trim());
+  }
+  return sections;
+}
+
 /**
- * @param readme With the two comments between which figures stand.
+ * @param readme With the two comments between which figures stand. Those of a bench that has found nothing new stay.
  * @param found In the order in which they are shown.
  * @throws Error if there are no such comments, or no figures.
  */
@@ -42,5 +52,7 @@ export function withFigures(readme: string, found: readonly Found[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`README.md has no place for figures: ${BEGIN} and ${END}.`);
   if (found.length === 0) throw new Error('There are no figures: run `npm run bench` first.');
-  return `${readme.slice(0, begin)}${BEGIN}\n\n${found.map(sectionOf).join('\n\n')}\n\n${readme.slice(end)}`;
+  const sections = sectionsIn(readme.slice(begin + BEGIN.length, end));
+  for (const one of found) sections.set(one.bench, sectionOf(one));
+  return `${readme.slice(0, begin)}${BEGIN}\n\n${[...sections.values()].join('\n\n')}\n\n${readme.slice(end)}`;
 }

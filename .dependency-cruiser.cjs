@@ -9,7 +9,7 @@ const ENTRIES = [
   '-page\\.tsx$',
   '/bin/',
   '-loader\\.cjs$',
-  '^shell/src/federation/core-global\\.ts$',
+  '^shell/src/federation/runtime-core\\.ts$',
   // In the places of modules of libraries, by the bundler.
   '^tools/build/src/runtime/',
   '^shared/ui/src/substitutes/',

@@ -1,9 +1,9 @@
 /** The shell in the browser, with pages that come by Module Federation. Importing it starts nothing. */
 import { readComposition } from './composition';
+import { loadExposed, registerSource } from './federation/containers';
 import { failedReleases } from './federation/failed-releases';
 import { federatedPageSource } from './federation/page-source';
 import { providedModules } from './federation/provided-modules';
-import { loadExposed, registerSource, verifyEntries } from './federation/runtime';
 import { renewFailedScripts, renewScripts } from './federation/script-renewal';
 import { startShell } from './start-shell';
 
@@ -16,7 +16,6 @@ declare global {
 
 export function startFederatedShell(): void {
   window.siteSharedModules = providedModules;
-  verifyEntries();
   renewFailedScripts();
   const composition = readComposition();
   startShell(composition, (report, map) =>

@@ -4,7 +4,7 @@ import { StaticRouter } from '@site/router/server';
 import { createServerCache, extractStyles } from '@site/ui/server';
 import { renderToString } from 'react-dom/server';
 import { providedModules } from './federation/provided-modules';
-import type { PageModule } from './federation/runtime';
+import type { PageModule } from './federation/containers';
 import { Root } from './root';
 import type { LazyPages } from './routing/lazy-pages';
 import { SiteMap } from './routing/site-map';

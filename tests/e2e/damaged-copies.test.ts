@@ -7,7 +7,7 @@ import { expect, expectHydrated, listenTo } from './fixtures';
 import { test, type LoneEdge } from './lone-edge';
 
 test.describe.configure({ mode: 'default' });
-test.use({ expectedMessages: /Failed to load resource|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #422/i });
+test.use({ expectedMessages: /Failed to load resource|integrity|Entry of mf-|Loading chunk|React error #422/i });
 
 /** Between browser and edge: puts a script of the same length, which is not what its hash says, in the place of one. */
 async function startDamagingProxy(edge: LoneEdge): Promise<{ address: string; damage(path: string | null): void; stop(): void }> {

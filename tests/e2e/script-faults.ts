@@ -28,7 +28,7 @@ export const SILENCE: Fault = { name: 'never answered', answer: () => new Promis
 
 /** Of the browser, which could not load or verify, of the federation runtime, and of React, whose boundary 422 did not hydrate. */
 export const MESSAGES_OF_FAULTS =
-  /Failed to load resource|integrity|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|PageLoadTimeout|React error #422/i;
+  /Failed to load resource|integrity|Refused to execute|Entry of mf-|Loading chunk|PageLoadTimeout|React error #422/i;
 
 /** What stands in the place of a page that did not load. */
 export const panel = (page: Page): Locator => page.getByRole('main').getByRole('alert');

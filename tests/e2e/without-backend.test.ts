@@ -62,7 +62,7 @@ test.describe('the question about analytics', () => {
 
 test.describe('the files of one remote are gone', () => {
   // The browser, the federation runtime and React report what they did not get.
-  test.use({ expectedMessages: /status of 404|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #422/i });
+  test.use({ expectedMessages: /status of 404|Refused to execute|Entry of mf-|Loading chunk|React error #422/i });
 
   test('its pages show the panel, all others work, and Retry helps once they are back', async ({ edge, page }) => {
     const files = path.join(edge.dataDir, 'files/releases/mf-elevate');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
 import type { FailedReleases } from './failed-releases';
 import { federatedPageSource, type FederationRuntime, type LoadReport } from './page-source';
-import type { PageModule } from './runtime';
+import type { PageModule } from './containers';
 
 const versioned = (version: string): RemoteSource => ({ version, entry: `/assets/mf-a/${version}/remoteEntry.js`, integrity: null });
 const remote = (fallback: RemoteSource | null): ComposedRemote => ({

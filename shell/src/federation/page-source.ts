@@ -6,7 +6,7 @@
 import type { ComposedRemote, RemoteSource } from '@site/contracts/composition';
 import { delay } from '../delay';
 import type { FailedReleases } from './failed-releases';
-import type { PageModule } from './runtime';
+import type { PageModule } from './containers';
 
 /** A version that has not delivered by then is treated as broken. It is asked a second time when half of that is over. */
 export const LOAD_TIMEOUT_MS = 8_000;

@@ -6,7 +6,7 @@ import { signedIn, useSession } from '@site/session';
 import { createBrowserCache, useSite } from '@site/ui';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client';
-import type { PageModule } from '../federation/runtime';
+import type { PageModule } from '../federation/containers';
 import { Root } from '../root';
 import { createStore } from '../store';
 import { composition, params, remote } from '../testing/composition';

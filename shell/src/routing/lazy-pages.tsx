@@ -1,7 +1,7 @@
 /** Components of the remotes' pages by remote and page. A page's script is asked for once, by whoever needs it first. */
 import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react';
 import type { PageSource } from '../federation/page-source';
-import type { PageModule } from '../federation/runtime';
+import type { PageModule } from '../federation/containers';
 
 export interface LazyPages {
   component(remote: string, page: string): ComponentType;

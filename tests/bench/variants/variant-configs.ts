@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readPackage, readPackageSource, repositoryRoot, type PackageSource } from '@site/build/package-source';
 import { sharedModules } from '@site/build/shared-modules';
-import { baseConfig, HASH_FUNCTION, sourceYear } from '@site/build/webpack/base-config';
+import { baseConfig, HASH_FUNCTION, MINIMIZED, sourceYear } from '@site/build/webpack/base-config';
 import { pageModule } from '@site/build/webpack/remote-bundle-config';
 import { startUpToolkit } from '@site/build/webpack/shell-config';
 import { containerName } from '@site/contracts/remote-config';
@@ -35,7 +35,7 @@ function variantConfig(source: PackageSource, folder: string, address: string, e
       hashFunction: HASH_FUNCTION,
       clean: true,
     },
-    optimization: { chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { chunks: 'all' } },
+    optimization: { ...MINIMIZED, chunkIds: 'named', moduleIds: 'deterministic', splitChunks: { chunks: 'all' } },
   };
 }
 
@@ -87,7 +87,7 @@ export async function textbookConfigs(folder: string): Promise<Configuration[]> 
       return {
         ...variantConfig(source, join(folder, name), `/${name}/`),
         entry: {},
-        optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
+        optimization: { ...MINIMIZED, chunkIds: 'named', moduleIds: 'deterministic' },
         plugins: [new ModuleFederationPlugin({ name: containerName(name), filename: 'remoteEntry.js', exposes, shared, dts: false })],
       };
     }),

@@ -49,6 +49,7 @@ export async function buildChanged(workshop: string, { name, version, file, from
   return path.join(copy, 'dist');
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const integrityOf = (bytes: string | Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /**
@@ -66,7 +67,7 @@ export async function reword(
   const old = (await readdir(path.join(target, '_'))).find((name) => name.startsWith(`${chunk}.`)) ?? '';
   const changed = (await read(`_/${old}`)).replace(from, to);
   if (changed === (await read(`_/${old}`))) throw new Error(`${old} does not say '${from}'`);
-  const [oldHash = '', hash] = [old.split('.').at(-2), createHash('sha256').update(changed).digest('hex').slice(0, 8)];
+  const [oldHash = '', hash] = [old.split('.').at(-2), hashOf(changed)];
   const renamed = old.replace(oldHash, hash);
   await rename(path.join(target, '_', old), path.join(target, '_', renamed));
   await writeFile(path.join(target, '_', renamed), changed);
@@ -85,21 +86,37 @@ export async function reword(
   return target;
 }
 
-/** A copy of a build with other contents, which its descriptor describes as honestly as the first one. */
+/**
+ * A copy of a build with other contents, which its descriptor describes as honestly as the first one.
+ * @param files Texts by path. One with the hash of its contents in its name gets another name.
+ */
 export async function alterBuild(
   dist: string,
   target: string,
   { files = {}, descriptor = {} }: { files?: Record<string, string>; descriptor?: Partial<ReleaseDescriptor> },
 ): Promise<string> {
   await cp(dist, target, { recursive: true });
-  const release = { ...(JSON.parse(await readFile(path.join(dist, 'release.json'), 'utf8')) as ReleaseDescriptor), ...descriptor };
+  let listing = await readFile(path.join(dist, 'release.json'), 'utf8');
   for (const [file, text] of Object.entries(files)) {
-    await writeFile(path.join(target, file), text);
-    const listed = release.files.find((candidate) => candidate.path === file);
+    const renamed = file.replace(/(?<=^_\/.+\.)[0-9a-f]{8}(?=\.)/, hashOf(text));
+    await rename(path.join(target, file), path.join(target, renamed));
+    await writeFile(path.join(target, renamed), text);
+    listing = listing.replaceAll(file, renamed);
+    const release = JSON.parse(listing) as ReleaseDescriptor;
+    const listed = release.files.find((candidate) => candidate.path === renamed);
     if (!listed) throw new Error(`${release.name} has no file ${file}`);
     listed.size = Buffer.byteLength(text);
     listed.integrity = integrityOf(text);
+    listing = JSON.stringify(release);
   }
-  await writeFile(path.join(target, 'release.json'), JSON.stringify(release));
+  await writeFile(path.join(target, 'release.json'), JSON.stringify({ ...(JSON.parse(listing) as ReleaseDescriptor), ...descriptor }));
   return target;
+}
+
+/** The entry that starts a build: the last of its entries. */
+export async function entryOf(dist: string): Promise<string> {
+  const { entries } = JSON.parse(await readFile(path.join(dist, 'release.json'), 'utf8')) as ReleaseDescriptor;
+  const entry = entries.at(-1);
+  if (entry === undefined) throw new Error(`${dist} has no entry`);
+  return entry;
 }

@@ -43,7 +43,7 @@ test.afterAll(async () => {
 });
 
 test.describe('a release of it that does not load', () => {
-  test.use({ expectedMessages: /This release is bad|Federation Runtime|RUNTIME-|React error #(418|422)/i });
+  test.use({ expectedMessages: /This release is bad|Entry of mf-|React error #(418|422)/i });
 
   test('is shown as the one before, and is rolled back from the terminal', async ({ manager }) => {
     // With what the rest of the entry says of its chunks.

@@ -14,8 +14,7 @@ const entryOf = (version: string): RegExp => new RegExp(`/assets/${NAME}/${versi
 test.describe.configure({ mode: 'serial' });
 test.use({
   siteOf: import.meta.filename,
-  expectedMessages:
-    /preloaded using link preload|Failed to load|net::ERR|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
+  expectedMessages: /preloaded using link preload|Failed to load|net::ERR|integrity|Entry of mf-|Loading chunk|React error #(418|422)/i,
 });
 
 let workshop: Awaited<ReturnType<typeof createWorkshop>>;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectManifest, open, stopClock } from '../fixtures';
-import { alterBuild, buildChanged, createWorkshop, reword } from './changed-builds';
+import { alterBuild, buildChanged, createWorkshop, entryOf, reword } from './changed-builds';
 import { test } from './running-site';
 
 const OLD = 'Cloud software starts with the people who fit';
@@ -43,7 +43,7 @@ async function shellWithEdition(folder: string): Promise<string> {
     if (changed === text) throw new Error(`${file} has no footer with the sign of copyright`);
     return [file, changed];
   };
-  const files = Object.fromEntries(await Promise.all(['v/main.js', 'server/bundle.cjs'].map(reworded)));
+  const files = Object.fromEntries(await Promise.all([await entryOf(dist), 'server/bundle.cjs'].map(reworded)));
   return alterBuild(dist, path.join(folder, SHELL_VERSION, 'shell'), { files, descriptor: { version: SHELL_VERSION } });
 }
 
@@ -103,7 +103,7 @@ test('documents of the new revision are rendered ahead with the new sentence', a
 });
 
 test.describe('the new version does not come', () => {
-  test.use({ expectedMessages: /Failed to load|integrity|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i });
+  test.use({ expectedMessages: /Failed to load|integrity|Entry of mf-|Loading chunk|React error #(418|422)/i });
   const script = { contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } };
   const entry = new RegExp(`/assets/mf-marketing/${REMOTE.version}/remoteEntry\\.js$`);
 

@@ -6,8 +6,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { releaseKey } from '@site/release-model/release-id';
 import { expect, expectHydrated, listenTo } from '../fixtures';
-import { alterBuild, createWorkshop } from './changed-builds';
+import { alterBuild, createWorkshop, entryOf } from './changed-builds';
 import { type ReleaseManager, test, versionIn } from './running-site';
 
 const VERSION = '97.0.0';
@@ -17,7 +18,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({ siteOf: import.meta.filename });
 test.use({
   expectedMessages:
-    /preloaded using link preload|This shell is bad|Minified React error #31|Failed to load|Refused to execute|Federation Runtime|RUNTIME-|Loading chunk|React error #(418|422)/i,
+    /preloaded using link preload|This shell is bad|Minified React error #31|Failed to load|Refused to execute|Entry of mf-|Loading chunk|React error #(418|422)/i,
   expectedServerErrors: /is not the one that was published/,
 });
 
@@ -29,12 +30,14 @@ test.afterAll(async () => {
   await workshop.close();
 });
 
-/** Publishes the build of a part, changes a script of it in the store, and promotes it. @returns What repairs the store. */
-async function promoteTampered(manager: ReleaseManager, name: string, script: string): Promise<() => Promise<void>> {
-  await manager.publish(
-    await alterBuild(path.join(ROOT, name, 'dist'), path.join(workshop.folder, name), { descriptor: { version: VERSION } }),
-  );
-  const file = path.join(manager.dataDir, 'files/releases', name, VERSION, script);
+/** Publishes a build of a part whose entry no other release has, changes that in the store, and promotes it. @returns What repairs the store. */
+async function promoteTampered(manager: ReleaseManager, name: string): Promise<() => Promise<void>> {
+  const dist = path.join(ROOT, name, 'dist');
+  const entry = await entryOf(dist);
+  const files = { [entry]: `${await readFile(path.join(dist, entry), 'utf8')};'${VERSION}'` };
+  const build = await alterBuild(dist, path.join(workshop.folder, name), { files, descriptor: { version: VERSION } });
+  await manager.publish(build);
+  const file = path.join(manager.dataDir, 'files', releaseKey(name, VERSION, await entryOf(build)));
   const forms = ['', '.br'].map((ending) => file + ending);
   const published = await Promise.all(forms.map((form) => readFile(form)));
   // As long as what was published, so that its size gives nothing away.
@@ -65,7 +68,7 @@ test('a changed entry of a remote: its visitors get the release before, and the 
   page,
   browser,
 }) => {
-  const repair = await promoteTampered(manager, 'mf-marketing', 'v/remoteEntry.js');
+  const repair = await promoteTampered(manager, 'mf-marketing');
   const reported = reportOf(page, 'mf-marketing');
   await page.goto('/practice');
   await expectHydrated(page);
@@ -92,7 +95,7 @@ test('a changed script of the shell: its visitors get the shell before, and the 
   browser,
 }) => {
   const before = shellIn(await (await page.request.get('/practice')).text());
-  const repair = await promoteTampered(manager, 'shell', 'v/main.js');
+  const repair = await promoteTampered(manager, 'shell');
   const reported = reportOf(page, 'shell');
   await page.goto('/practice');
   await reported;
@@ -117,7 +120,8 @@ test('a changed script of the shell: its visitors get the shell before, and the 
 /** Makes a shell live whose script has something before its own text, with what that says of its chunks. */
 async function promoteBroken(manager: ReleaseManager, version: string, change: (script: string) => string): Promise<void> {
   const dist = path.join(ROOT, 'shell/dist');
-  const files = { 'v/main.js': change(await readFile(path.join(dist, 'v/main.js'), 'utf8')) };
+  const entry = await entryOf(dist);
+  const files = { [entry]: change(await readFile(path.join(dist, entry), 'utf8')) };
   await manager.publish(await alterBuild(dist, path.join(workshop.folder, version), { files, descriptor: { version } }));
   expect((await manager.release('promote', `shell@${version}`)).code).toBe(0);
 }

@@ -45,6 +45,24 @@ describe('the deltas of a release', () => {
     ]);
   });
 
+  it('tell an unchanged entry from itself where a release has it at another address', () => {
+    const [again, last] = [
+      { ...second, version: '1.1.1' },
+      { ...second, version: '1.1.2' },
+    ];
+    expect(planned([again], [again, second, first])[0]).toEqual([
+      'v/remoteEntry.js 1.1.1',
+      'v/remoteEntry.js 1.1.0',
+      'v/remoteEntry.js 1.0.0',
+    ]);
+    // Of what is live, and of what may be.
+    expect(planned([second, again, last], [second, first])[0]).toEqual([
+      'v/remoteEntry.js 1.1.0',
+      'v/remoteEntry.js 1.0.0',
+      'v/remoteEntry.js 1.1.0',
+    ]);
+  });
+
   it('are made once for a file that several releases have, and lead back as well as on', () => {
     expect(planned([third, second, first], [third, second, first]).map(([file]) => file)).toEqual([
       'v/remoteEntry.js 1.2.0',

@@ -44,17 +44,24 @@ export function planDeltas(releases: readonly ReleaseDescriptor[], held: readonl
   const earlier = new Map<string, OwnedFile[]>();
   for (const { pattern, file } of dictionariesOf(held)) {
     const known = earlier.get(pattern) ?? [];
-    if (known.every(({ integrity }) => integrity !== file.integrity)) earlier.set(pattern, [...known, file]);
+    if (known.every((other) => !isSame(other, file))) earlier.set(pattern, [...known, file]);
   }
   const planned = new Map<string, PlannedDeltas>();
   for (const { pattern, file } of dictionariesOf(releases)) {
-    const others = (earlier.get(pattern) ?? []).filter(({ integrity }) => integrity !== file.integrity);
-    if (others.length > 0 && !planned.has(file.integrity)) {
-      planned.set(file.integrity, { file, dictionaries: others.slice(0, MOST_OF_A_FILE) });
+    const plan: PlannedDeltas = planned.get(file.integrity) ?? { file, dictionaries: [] };
+    const { dictionaries } = plan;
+    for (const other of earlier.get(pattern) ?? []) {
+      const isNew = !isSame(other, file) && dictionaries.every(({ integrity }) => integrity !== other.integrity);
+      if (isNew && dictionaries.length < MOST_OF_A_FILE) dictionaries.push(other);
     }
+    if (dictionaries.length > 0) planned.set(file.integrity, plan);
   }
   return [...planned.values()];
 }
+
+/** Whether both are the same bytes at the same address. An unchanged file that lies under the version of its release has another one in the next. */
+const isSame = (one: OwnedFile, other: OwnedFile): boolean =>
+  one.integrity === other.integrity && (one.version === other.version || !one.path.startsWith('v/'));
 
 const dictionariesOf = (releases: readonly ReleaseDescriptor[]) => releases.flatMap(filesByPattern);
 

@@ -2,7 +2,7 @@
  * What the bundles of this site use of Module Federation's bundler runtime, in its place: a remote exposes pages and consumes what its host
  * shares; the shell shares, and loads remotes by calls alone. The library's own is 3 KB more in each of them, for what no bundle here asks
  * for: copies to fall back to, shares that are shaken, remotes that are imported. The functions have the names and arguments by which
- * webpack's runtime calls them. The runtime itself is the library's.
+ * webpack's runtime calls them. The core that they use is that of the host: the shell's own, or the library's.
  */
 interface ShareScopes {
   [scope: string]: object;

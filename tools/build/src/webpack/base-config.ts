@@ -103,12 +103,13 @@ export function baseConfig(source: PackageSource, mode: Mode, platform: Platform
 /** Bundles of browsers: each look finds what the one before has laid bare, up to the fourth. */
 export const MINIMIZED: NonNullable<Configuration['optimization']> = { minimizeOptions: { javascript: { compress: { passes: 4 } } } };
 
-/** Output of a browser bundle: entries lie under the version, everything else is content-hashed and addressed without it. */
+/** Output of a browser bundle: all of it is content-hashed and addressed without the version. The entries of remotes, which hosts find by their name, are not. */
 export function browserOutput(source: PackageSource, mode: Mode): Configuration['output'] {
+  const filename = mode === 'production' ? '_/[name].[contenthash:8].js' : '_/[name].js';
   return {
     path: join(source.folder, 'dist'),
-    filename: 'v/[name].js',
-    chunkFilename: mode === 'production' ? '_/[name].[contenthash:8].js' : '_/[name].js',
+    filename,
+    chunkFilename: filename,
     publicPath: 'auto',
     crossOriginLoading: 'anonymous',
     hashFunction: HASH_FUNCTION,

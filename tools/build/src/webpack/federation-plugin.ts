@@ -1,5 +1,5 @@
 /** Module Federation, as the shell and the remotes both use it. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 
@@ -14,22 +14,9 @@ export function federationPlugin(options: Options): ModuleFederationPlugin {
 }
 
 const { NormalModuleReplacementPlugin } = webpack;
-const RUNTIME = join(import.meta.dirname, '../runtime');
 
-/** Modules of Module Federation by the end of their path, and what takes their place. */
-const OWN_PARTS = {
-  'webpack-bundler-runtime/dist/bundler.js': 'bundler-runtime.ts',
-  'runtime-core/dist/utils/preload.js': 'no-preloads.ts',
-  'runtime-core/dist/plugins/snapshot/SnapshotHandler.js': 'no-snapshots.ts',
-  'error-codes/dist/desc.mjs': 'error-texts.ts',
-  'error-codes/dist/getShortErrorMsg.mjs': 'error-texts.ts',
-};
-const REQUEST = /[\\/](?:bundler|preload|SnapshotHandler|desc|getShortErrorMsg)\.m?js$/;
+const BUNDLER_RUNTIME = /[\\/]@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 
-/** Leaves out of the runtime what no bundle of this site asks for. */
-export const ownRuntimeParts = (): WebpackPluginInstance =>
-  new NormalModuleReplacementPlugin(REQUEST, (data: { context: string; request: string }) => {
-    const file = resolve(data.context, data.request).replaceAll('\\', '/');
-    const own = Object.entries(OWN_PARTS).find(([end]) => file.endsWith(`/@module-federation/${end}`));
-    if (own) data.request = join(RUNTIME, own[1]);
-  });
+/** Puts what the bundles of this site use of Module Federation's bundler runtime in its place. */
+export const ownBundlerRuntime = (): WebpackPluginInstance =>
+  new NormalModuleReplacementPlugin(BUNDLER_RUNTIME, join(import.meta.dirname, '../runtime/bundler-runtime.ts'));

@@ -5,7 +5,7 @@ import { acceptedRange, sharedModules } from '../shared-modules';
 import { baseConfig, browserOutput, MINIMIZED, type Mode } from './base-config';
 import { ChunkFilesPlugin } from './chunk-files-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
-import { federationPlugin, ownRuntimeParts } from './federation-plugin';
+import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { ManifestPlugin, manifestOptions } from './manifest-plugin';
 import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
@@ -47,7 +47,7 @@ export function remoteBundleConfig(source: PackageSource, mode: Mode, pictureBas
           ),
           experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
         }),
-        ownRuntimeParts(),
+        ownBundlerRuntime(),
         new CompactRuntimePlugin(),
         new StableIdsPlugin(),
         new OwnChunksPlugin(),

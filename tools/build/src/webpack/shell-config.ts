@@ -8,7 +8,7 @@ import { baseConfig, browserOutput, MINIMIZED, sourceYear, providedModulesRule, 
 import { ChunkFilesPlugin } from './chunk-files-plugin';
 import { CompactRuntimePlugin } from './compact-runtime-plugin';
 import { CompileAtOncePlugin } from './compile-at-once-plugin';
-import { federationPlugin, ownRuntimeParts } from './federation-plugin';
+import { federationPlugin, ownBundlerRuntime } from './federation-plugin';
 import { LinksPlugin } from './links-plugin';
 import { ModuleFilesPlugin, type BrowserBundle } from './module-files-plugin';
 import { StableIdsPlugin } from './stable-ids-plugin';
@@ -47,10 +47,10 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
           name: SHELL_NAME,
           remotes: {},
           shared,
-          runtimePlugins: [join(source.folder, 'src/federation/core-global.ts')],
+          runtimePlugins: [join(source.folder, 'src/federation/runtime-core.ts')],
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
-        ownRuntimeParts(),
+        ownBundlerRuntime(),
         new CompactRuntimePlugin(),
         sourceYear(),
         new StableIdsPlugin(),
@@ -70,7 +70,6 @@ export function shellConfig(source: PackageSource, mode: Mode, pictureBase?: str
               test: /node_modules/,
               chunks: 'initial',
               name: 'vendors',
-              filename: '_/[name].[contenthash:8].js',
               reuseExistingChunk: true,
             },
             families: { test: /node_modules/, chunks: 'async', minSize: 8000, minChunks: 2, reuseExistingChunk: true },

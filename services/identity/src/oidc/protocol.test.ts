@@ -119,9 +119,9 @@ describe('the OpenID provider', () => {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     });
     expect(answer.headers.location).toMatch(/^\/_idp\/interaction\//);
-    expect(JSON.stringify(answer.headers)).not.toContain('evil');
+    expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
     const document = await identity.app.inject({ url: '/_idp/.well-known/openid-configuration', headers: { host: 'evil.example' } });
-    expect(document.body).not.toContain('evil');
+    expect(document.body).not.toContain('evil.example');
   });
 
   it.each([

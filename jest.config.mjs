@@ -12,6 +12,9 @@ const shared = {
 export default {
   // A backstop for what never comes: nothing is said about how fast it comes, because a machine may be slow.
   testTimeout: 300_000,
+  // All of the machine's memory, which is no limit: with one, Jest runs every file in a process of its own. In Jest's own process its timers come
+  // and go, and one that a test file leaves is taken for theirs.
+  workerIdleMemoryLimit: '100%',
   projects: [
     {
       ...shared,

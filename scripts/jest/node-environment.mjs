@@ -16,7 +16,7 @@ async function closeSpareDatabases() {
 
 /**
  * What a test file may open must be closed by this time after its last test: closing takes some turns of the event loop, and that of a program on a
- * busy machine some seconds.
+ * busy machine some seconds. The option `closingMs` of the environment says otherwise.
  */
 const CLOSING_MS = 60_000;
 const POLL_MS = 10;
@@ -42,11 +42,13 @@ function open() {
 export default class StrictNodeEnvironment extends TestEnvironment {
   #before = open();
   #file;
+  #closingMs;
   #isRed = false;
 
   constructor(config, context) {
     super(config, context);
     this.#file = context.testPath;
+    this.#closingMs = config.projectConfig.testEnvironmentOptions.closingMs ?? CLOSING_MS;
     // See services/platform/src/testing/embedded-databases.ts.
     this.global.embeddedDatabases = { idle: idleDatabases, start: startDatabase };
     // See tools/release-cli/src/testing/release-command.ts.
@@ -69,7 +71,7 @@ export default class StrictNodeEnvironment extends TestEnvironment {
   async #leftOpen() {
     for (let waitedMs = 0; ; waitedMs += POLL_MS) {
       const left = [...open()].filter(([kind, count]) => count > (this.#before.get(kind) ?? 0)).map(([kind]) => WATCHED[kind]);
-      if (left.length === 0 || waitedMs >= CLOSING_MS) return left;
+      if (left.length === 0 || waitedMs >= this.#closingMs) return left;
       // Not counted among the timers: it does not keep the process from ending.
       await sleep(POLL_MS, undefined, { ref: false });
     }

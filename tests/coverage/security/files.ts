@@ -110,3 +110,5 @@ export const migrationRules = testsOf('tests/rules/migrations.test.ts');
 export const proxy = testsOf('tests/rules/nginx.test.ts');
 export const proxyCache = testsOf('tests/rules/nginx-cache.test.ts');
 export const repositoryRules = testsOf('tests/rules/repository.test.ts');
+
+export const openHandles = testsOf('scripts/jest/node-environment.test.ts');

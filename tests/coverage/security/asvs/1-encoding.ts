@@ -7,6 +7,7 @@ import {
   htmlTemplates,
   jwt,
   mailSmtp,
+  openHandles,
   publishing,
   renderer,
   storage,
@@ -110,7 +111,7 @@ export const encoding: Chapter = {
     }),
     memory(3, 2, 'Memory and resources are released.', {
       how: 'A test file that leaves a connection, a server, a timer or a program open fails.',
-      read: ['scripts/jest/node-environment.mjs'],
+      tests: openHandles('fails for what it leaves open'),
     }),
     parsing(1, 1, 'XML parsers resolve nothing outside.', {
       how: 'The answers of the object store are the only XML, and the AWS SDK reads them without entities of documents.',

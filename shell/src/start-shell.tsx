@@ -49,8 +49,8 @@ export function startShell(composition: Composition, createPageSource: CreatePag
   const send = beaconSender(composition);
   const map = new SiteMap(composition, location.pathname);
   const source = createPageSource(({ page, ...report }) => send({ ...report, route: routeOf(map, report.name, page) }), map);
-  const pages = lazyPages(source, (name, page, error) =>
-    send({ kind: 'render-error', name, version: source.versionOf(name), route: routeOf(map, name, page), message: String(error) }),
+  const pages = lazyPages(source, (name, page, error, module) =>
+    send({ kind: 'render-error', name, version: source.versionOf(name, module), route: routeOf(map, name, page), message: String(error) }),
   );
   let isShown = false;
   const onFrameShown = (): void => {

@@ -55,4 +55,24 @@ test.describe('the drawer of small windows @phone-only', () => {
     await expect(page.locator('main h1')).toBeFocused();
     await expect(page.locator('html')).toHaveAttribute('data-first', 'true');
   });
+
+  test.describe('on a network that fails once', () => {
+    test.use({ expectedMessages: /Failed to load resource|Loading chunk/ });
+
+    for (const [part, script] of [
+      ['its own script', '**/assets/shell/_/*mobile-drawer*'],
+      ['what it is made of', '**/assets/shell/_/shared_ui_src_dialog*'],
+    ] as const) {
+      test(`says so where ${part} does not come, and opens at the next press`, async ({ page }) => {
+        await open(page, '/practice');
+        await page.route(script, (route) => route.abort(), { times: 1 });
+        const button = page.getByRole('button', { name: 'Menu' });
+        await button.click();
+        await expect(page.getByRole('alert').filter({ hasText: 'A network error has occurred.' })).toBeVisible();
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+        await button.click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      });
+    }
+  });
 });

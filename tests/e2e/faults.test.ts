@@ -143,6 +143,25 @@ for (const { part, file } of PARTS) {
   });
 }
 
+test('what a page takes from the shell fails once, while the page is prefetched: it is there for whoever follows the link, and nobody is blamed', async ({
+  page,
+}) => {
+  const beacons: Request[] = [];
+  page.on('request', (request) => void (isBeacon(request) && beacons.push(request)));
+  await open(page, '/practice');
+  await expectManifest(page);
+  await page.route('**/assets/shell/_/shared_ui_src_form*', (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('shared_ui_src_form'));
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign up' });
+  await link.hover();
+  await failed;
+  await link.click();
+  await expect(page.locator('main h1')).toHaveText('Sign up');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  expect(beacons).toEqual([]);
+});
+
 test('a beacon reaches the registry', { tag: ['@registry', '@token'] }, async ({ page, request, site: { dataDir } }) => {
   const token = (await readFile(path.join(dataDir ?? '', 'tokens', 'publish.token'), 'utf8')).trim();
   const begun = Date.now();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { loadExposed, registerSource, type PageModule } from './containers';
+import { loadExposed, registeredEntry, registerSource, type PageModule } from './containers';
 
 const SHARED = { react: {} };
 const entryOf = (version: string): string => `/assets/mf-a/${version}/remoteEntry.js`;
@@ -20,6 +20,11 @@ const containerOf = (version: string, started: unknown[] = []) => ({
 function arrive(container?: object): void {
   Object.assign(globalThis, container && { mf_a: container });
   asked()[0]?.dispatchEvent(new Event('load'));
+}
+
+/** What a module does on its first line that needs what did not come. */
+function assertShared(): never {
+  throw new Error('not shared');
 }
 
 const said = (page: PageModule): string => (page.default as () => string)();
@@ -53,6 +58,23 @@ it('an entry that fails, or that leaves no container behind, is asked for again 
   const third = loadExposed('mf-a', './home');
   arrive(containerOf('1.0.0'));
   expect(said(await third)).toBe('1.0.0');
+});
+
+it('a page that throws while it is evaluated is asked for anew, of a new container: the old one keeps it half made', async () => {
+  register('1.0.0');
+  const first = loadExposed('mf-a', './home');
+  const failing = { ...containerOf('1.0.0'), get: () => Promise.resolve(() => void assertShared()) };
+  arrive(failing);
+  await expect(first).rejects.toThrow('not shared');
+  const second = loadExposed('mf-a', './home');
+  arrive(containerOf('1.0.0'));
+  expect(said(await second)).toBe('1.0.0');
+});
+
+it('knows the entry that pages come from, also after another version has taken its place', () => {
+  register('2.0.0');
+  register('1.0.0');
+  expect([registeredEntry('mf-a'), registeredEntry('mf-other')]).toEqual([entryOf('1.0.0'), null]);
 });
 
 it('a page that does not come leaves the container as it is', async () => {

@@ -30,13 +30,22 @@ export function registerSource(name: string, { entry, integrity }: RemoteSource)
   sources.set(name, { entry, integrity, container: null });
 }
 
+/** Address of the entry that the pages of the remote come from; null before it has a source. */
+export const registeredEntry = (name: string): string | null => sources.get(name)?.entry ?? null;
+
 /** Loads an exposed module of the remote: its entry if need be, then its chunks. @throws Error if one of them does not come, or there is none. */
 export async function loadExposed(name: string, page: string): Promise<PageModule> {
   const source = sources.get(name);
   if (!source) throw new Error(`${name} has no source`);
   const container = await (source.container ??= start(name, source));
   const factory = await container.get(page);
-  return factory();
+  try {
+    return factory();
+  } catch (error) {
+    // The container keeps the module half made, and would give it to the next who asks.
+    source.container = null;
+    throw error;
+  }
 }
 
 async function start(name: string, source: Source): Promise<Container> {

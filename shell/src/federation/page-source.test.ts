@@ -210,6 +210,25 @@ describe('a page that may be shown next', () => {
   });
 });
 
+describe('once the fallback has taken the place of the live version', () => {
+  it('each module that was loaded is of the version that it came from', async () => {
+    const { page, pages } = load(runtimeWith({ '2.0.0': ['ok', 'broken'], '1.0.0': ['ok'] }));
+    const [before, after] = [await page, await pages.load('mf-a', './other')];
+    const prefetched = await pages.prefetch('mf-a', './third');
+    expect([before, after, prefetched].map((module) => pages.versionOf('mf-a', module))).toEqual(['2.0.0', '1.0.0', '1.0.0']);
+    expect(pages.versionOf('mf-a')).toBe('1.0.0');
+  });
+
+  it('what a prefetch of the live version still waits for is not shown', async () => {
+    const runtime = runtimeWith({ '2.0.0': ['silent', 'broken'], '1.0.0': ['ok'] });
+    const pages = federatedPageSource(find(versioned('1.0.0')), runtime, () => undefined, nothing(), 20);
+    void pages.prefetch('mf-a', './other');
+    await pages.load('mf-a', './home');
+    expect(pages.versionOf('mf-a', await pages.load('mf-a', './other'))).toBe('1.0.0');
+    expect(runtime.asked).toEqual(['2.0.0', '2.0.0', 'renew', '2.0.0', '1.0.0', '1.0.0']);
+  });
+});
+
 describe('a version that this browser has given up', () => {
   const givenUp = (answers: Parameters<typeof runtimeWith>[0]) => {
     const [runtime, failures, report] = [runtimeWith(answers), nothing(), jest.fn<(report: LoadReport) => void>()];

@@ -16,8 +16,8 @@ export interface PageSource {
   load(remote: string, page: string): Promise<PageModule>;
   /** Asks once for a page that may be shown next. A failure has no consequences; a {@link load} meanwhile goes on with what was begun. */
   prefetch(remote: string, page: string): Promise<PageModule>;
-  /** Version of the remote that its next page comes from. */
-  versionOf(remote: string): string;
+  /** Version of the remote that `module` came from; without one, that its next page comes from. */
+  versionOf(remote: string, module?: PageModule): string;
 }
 
 export interface FederationRuntime {
@@ -60,8 +60,9 @@ export function federatedPageSource(
   timeoutMs = LOAD_TIMEOUT_MS,
 ): PageSource {
   const known = new Map<string, Remote>();
-  /** Prefetches that are under way, by remote and page. */
-  const begun = new Map<string, Promise<PageModule>>();
+  /** Prefetches that are under way, by remote and page, and what they come from. */
+  const begun = new Map<string, { from: RemoteSource; module: Promise<PageModule> }>();
+  const versions = new WeakMap<PageModule, string>();
   /** Firefox ends at once what a document loads that somebody leaves, and calls it a failure. */
   let leftAt = -Infinity;
   addEventListener('beforeunload', () => (leftAt = performance.now()));
@@ -88,15 +89,15 @@ export function federatedPageSource(
   }
 
   /** What a prefetch has begun, or a first try of its own. */
-  function begin(name: string, page: string): Promise<PageModule> {
-    const first = begun.get(idOf(name, page)) ?? runtime.loadExposed(name, page);
+  function begin({ name, registered }: Remote, page: string): Promise<PageModule> {
+    const prefetched = begun.get(idOf(name, page));
     begun.delete(idOf(name, page));
-    return first;
+    return prefetched?.from === registered ? prefetched.module : runtime.loadExposed(name, page);
   }
 
   async function askTwice(remote: Remote, page: string): Promise<PageModule> {
     const { name, registered } = remote;
-    const first = begin(name, page);
+    const first = begin(remote, page);
     const soon = await Promise.race([first.catch(() => undefined), delay(timeoutMs / 2)]);
     if (soon) return soon;
     // What is only late may come meanwhile.
@@ -114,6 +115,7 @@ export function federatedPageSource(
     if (remote.registered !== fallback) register(remote, fallback);
     try {
       const module = await withTimeout(runtime.loadExposed(remote.name, page), timeoutMs, remote, page);
+      versions.set(module, fallback.version);
       if (settle(remote, fallback)) failures.failed(remote.name, remote.live.version);
       return module;
     } catch (error) {
@@ -139,6 +141,7 @@ export function federatedPageSource(
     const { registered: asked, fallback } = remote;
     try {
       const module = await withTimeout(askTwice(remote, page), timeoutMs, remote, page);
+      versions.set(module, asked.version);
       if (asked === remote.live && remote.registered === asked) failures.loaded(name);
       if (remote.givenUp && asked === fallback && settle(remote, asked))
         report({ kind: 'fallback-used', name, version: asked.version, page, message: `${remote.live.version} failed here before` });
@@ -162,17 +165,21 @@ export function federatedPageSource(
   }
 
   async function prefetch(name: string, page: string): Promise<PageModule> {
-    const id = idOf(remoteOf(name).name, page);
-    const attempt = begun.get(id) ?? runtime.loadExposed(name, page);
+    const id = idOf(name, page);
+    const { registered: from } = remoteOf(name);
+    const known = begun.get(id);
+    const attempt = known?.from === from ? known : { from, module: runtime.loadExposed(name, page) };
     begun.set(id, attempt);
     try {
-      return await attempt;
+      const module = await attempt.module;
+      versions.set(module, from.version);
+      return module;
     } finally {
       if (begun.get(id) === attempt) begun.delete(id);
     }
   }
 
-  return { load, prefetch, versionOf: (name) => remoteOf(name).registered.version };
+  return { load, prefetch, versionOf: (name, module) => (module && versions.get(module)) ?? remoteOf(name).registered.version };
 }
 
 function withTimeout<T>(promise: Promise<T>, ms: number, { name }: Remote, page: string): Promise<T> {

@@ -50,6 +50,21 @@ describe('a script that fails', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  it('of the shell is waited for by every remote, which may need it; one of another remote is not', async () => {
+    fail(`${location.origin}/assets/shell/_/form.js`);
+    fail(`${location.origin}/assets/mf-b/_/page.js`);
+    await turn();
+    expect(fetched).toHaveBeenCalledTimes(2);
+    let isRenewed = false;
+    const renewed = renewScripts('mf-a').then(() => (isRenewed = true));
+    await turn();
+    expect(isRenewed).toBe(false);
+    answers[0]?.();
+    await renewed;
+    answers[1]?.();
+    await turn();
+  });
+
   it('of another site is not fetched', async () => {
     fail('https://elsewhere.example.com/script.js');
     await turn();

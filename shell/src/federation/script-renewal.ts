@@ -2,6 +2,10 @@
  * Browsers keep the site's scripts for a year, also one that arrived damaged and was refused. A script that fails is therefore fetched
  * again past the browser's cache, so that whoever asks for it next gets what the site has now.
  */
+import { SHELL_NAME } from '@site/contracts/names';
+
+const SHELL_SCRIPTS = `/assets/${SHELL_NAME}/`;
+
 interface Renewal {
   hasBegun: boolean;
   done: Promise<void>;
@@ -19,7 +23,10 @@ export function renewFailedScripts(): void {
   window.addEventListener('error', onError, true);
 }
 
-/** Renews the scripts of a remote that were asked for and have not come. Resolves when these and those that failed have been fetched. */
+/**
+ * Renews the scripts of a remote that were asked for and have not come. Resolves when these have been fetched, and those of the remote and of
+ * the shell that failed: a page waits for what it takes from the shell, too.
+ */
 export async function renewScripts(remote: string): Promise<void> {
   const folder = `/assets/${remote}/`;
   // A script that has loaded or failed is taken out of the document by whoever asked for it.
@@ -27,7 +34,8 @@ export async function renewScripts(remote: string): Promise<void> {
     script.remove();
     renew(script.src);
   }
-  await Promise.all([...renewals].filter(([address]) => address.includes(folder)).map(([, { done }]) => done));
+  const needed = [...renewals].filter(([address]) => [folder, SHELL_SCRIPTS].some((part) => address.includes(part)));
+  await Promise.all(needed.map(([, { done }]) => done));
 }
 
 function renew(address: string): void {

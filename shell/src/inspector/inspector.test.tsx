@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Inspection, WhyShown } from '@site/contracts/inspection';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { registerSource } from '../federation/containers';
 import { params, remote } from '../testing/composition';
 import { renderShell } from '../testing/render-shell';
 
@@ -20,15 +21,12 @@ const part = (name: string, why: WhyShown, version = '1.0.0') => ({
 const inspection = (...parts: Inspection['parts']): Inspection => ({ environment: 'production', revision: 1, parts });
 
 let answer: Inspection | null;
-let registered: { name: string; entry: string }[];
 
 beforeEach(() => {
   answer = inspection(part('shell', { kind: 'stable' }), part('mf-a', { kind: 'preview' }), part('mf-b', { kind: 'stable' }));
-  registered = [];
   window.scrollTo = jest.fn() as typeof window.scrollTo;
   // Chromium answers with a promise.
   Element.prototype.scrollIntoView = jest.fn(() => Promise.resolve()) as () => void;
-  Object.assign(globalThis, { __webpack_require__: { federation: { instance: { options: { remotes: registered } } } } });
   performance.getEntriesByType = (() => [
     { name: `${location.origin}/assets/mf-a/1.0.0/remoteEntry.js`, transferSize: 0, decodedBodySize: 20_000 },
     { name: `${location.origin}/assets/mf-a/_/home.1234.js`, transferSize: 61_440, decodedBodySize: 162_000 },
@@ -79,7 +77,7 @@ describe('the inspector', () => {
   });
 
   it('says that a part fell back in this browser, of which the edge knows nothing', async () => {
-    registered.push({ name: 'mf_b', entry: new URL(fallback.entry, location.origin).href });
+    registerSource('mf-b', fallback);
     await openInspector();
     await says('mf-b 0.9.0 It is the fallback, because 1.0.0 failed in this browser.');
   });

@@ -82,7 +82,7 @@ function Parts({ composition, map, knowledge, onShow }: PreviewProps & { onShow:
           <PartCard
             key={part.name}
             part={part}
-            containerName={knowledge.containerName(part.name)}
+            entry={knowledge.registeredEntry(part.name)}
             isAsking={!inspection && !failed}
             onShow={() => onShow(part.name)}
           />

@@ -11,16 +11,17 @@ const UNKNOWN = 'not known';
 interface PartCardProps {
   part: PartFacts;
   /** Its name in Module Federation. */
-  containerName: string;
+  /** Where this browser has the part from; null where it has not asked for it. */
+  entry: string | null;
   /** Whether the edge is still asked. */
   isAsking: boolean;
   onShow: () => void;
 }
 
 /** A part of the page that is open. */
-export function PartCard({ part, containerName, isAsking, onShow }: PartCardProps): ReactNode {
+export function PartCard({ part, entry, isAsking, onShow }: PartCardProps): ReactNode {
   const { name, version, team, why, id, commit } = part;
-  const [files] = useState(() => loadedFiles(name, containerName));
+  const [files] = useState(() => loadedFiles(name, entry));
   return (
     <Box as="section" aria-label={name} borderWidth="1px" borderRadius="l2" p="4">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">

@@ -2,7 +2,6 @@
 import type { ComposedRemote } from '@site/contracts/composition';
 import type { InspectedPart, Inspection, WhyShown } from '@site/contracts/inspection';
 import type { PreviewProps, ShellKnowledge } from '../preview/preview-outlet';
-import { registeredEntry } from './registered-entry';
 
 /** `browser-fallback`: the version that the document names did not load here. */
 export type Why = WhyShown | { kind: 'browser-fallback'; insteadOf: string } | { kind: 'disabled'; message: string };
@@ -38,11 +37,11 @@ function factsOf({ name, version }: { name: string; version: string }, part: Ins
   return { name, team: part?.team || null, version, why, id, commit, isOutdated };
 }
 
-function remoteFacts(remote: ComposedRemote, part: InspectedPart | undefined, { containerName }: ShellKnowledge): PartFacts {
+function remoteFacts(remote: ComposedRemote, part: InspectedPart | undefined, { registeredEntry }: ShellKnowledge): PartFacts {
   const facts = { ...factsOf(remote, part), team: remote.team };
   const { fallback, disabled } = remote;
   if (disabled) return { ...facts, why: { kind: 'disabled', ...disabled } };
-  if (fallback === null || registeredEntry(containerName(remote.name)) !== new URL(fallback.entry, location.origin).href) return facts;
+  if (fallback === null || registeredEntry(remote.name) !== fallback.entry) return facts;
   // The edge speaks of the version that it gave, and nothing is known of this one but its number.
   return { ...facts, version: fallback.version, id: null, commit: null, why: { kind: 'browser-fallback', insteadOf: remote.version } };
 }

@@ -1,6 +1,4 @@
 /** What this document has loaded of a part, as the browser measured it. */
-import { registeredEntry } from './registered-entry';
-
 export interface LoadedFile {
   /** Without the address of the part. */
   path: string;
@@ -10,9 +8,12 @@ export interface LoadedFile {
   unpacked: number;
 }
 
-/** Files of a part in the order in which they were loaded, whichever version they are of. */
-export function loadedFiles(name: string, containerName: string): LoadedFile[] {
-  const bases = [new URL(`/assets/${name}/`, location.origin).href, ...developmentBase(containerName)];
+/**
+ * Files of a part in the order in which they were loaded, whichever version they are of.
+ * @param entry Where this browser has the part from; null where it has not asked for it.
+ */
+export function loadedFiles(name: string, entry: string | null): LoadedFile[] {
+  const bases = [new URL(`/assets/${name}/`, location.origin).href, ...developmentBase(entry)];
   return performance.getEntriesByType('resource').flatMap((entry) => {
     const base = bases.find((candidate) => entry.name.startsWith(candidate));
     if (base === undefined) return [];
@@ -22,9 +23,9 @@ export function loadedFiles(name: string, containerName: string): LoadedFile[] {
 }
 
 /** A development server has nothing but the part. */
-function developmentBase(containerName: string): string[] {
-  const entry = registeredEntry(containerName);
-  return entry !== null && new URL(entry).origin !== location.origin ? [new URL('/', entry).href] : [];
+function developmentBase(entry: string | null): string[] {
+  const base = new URL('/', new URL(entry ?? '/', location.origin));
+  return base.origin === location.origin ? [] : [base.href];
 }
 
 /** `2 files, 61.4 kB transferred, 182 kB unpacked` */

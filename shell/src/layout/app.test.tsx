@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useNavigate } from '@site/router';
 import { signedIn, signedOut } from '@site/session';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerParams, untilAsked, withParams } from '../testing/answered-params';
 import { params, remote } from '../testing/composition';
@@ -69,6 +69,18 @@ describe('the navigation', () => {
     );
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('opens no drawer over the page to which somebody has gone on while its code was awaited', async () => {
+    renderShell();
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    fireEvent.click(menu);
+    expect(menu).toHaveAttribute('aria-expanded', 'true');
+    history.pushState(null, '', '/elsewhere');
+    await waitFor(() => expect(menu).toHaveAttribute('aria-expanded', 'false'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.click(menu);
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 });
 
@@ -271,7 +283,7 @@ describe('pages', () => {
     renderShell({ remotes: [home], source: { load: () => Promise.resolve({ default: broken }) }, onRenderError });
     const panel = await screen.findByRole('alert');
     expect(within(panel).getByRole('heading', { level: 1 })).toHaveTextContent('This part of the site did not load');
-    expect(onRenderError).toHaveBeenCalledWith('mf-a', './home', expect.objectContaining({ message: 'broken page' }));
+    expect(onRenderError).toHaveBeenCalledWith('mf-a', './home', expect.objectContaining({ message: 'broken page' }), { default: broken });
     expect(screen.getByRole('contentinfo')).toBeVisible();
   });
 

@@ -65,9 +65,12 @@ function DrawerButton(): ReactNode {
   async function show(): Promise<void> {
     setOpen(true);
     if (Drawer) return;
+    const { href } = location;
     try {
       const { MobileDrawer } = await import('./mobile-drawer');
       setDrawer(() => MobileDrawer);
+      // Whoever has gone on to another page meanwhile has not asked for it there.
+      if (location.href !== href) setOpen(false);
     } catch {
       setOpen(false);
       notify({ kind: 'error', message: NETWORK_ERROR });

@@ -1,7 +1,7 @@
 import type { Composition } from '@site/contracts/composition';
 import { SHELL_NAME } from '@site/contracts/release';
-import { containerName } from '@site/contracts/remote-config';
 import type { ReactNode } from 'react';
+import { registeredEntry } from '../federation/containers';
 import { later } from '../later';
 import type { SiteMap } from '../routing/site-map';
 
@@ -11,11 +11,11 @@ import type { SiteMap } from '../routing/site-map';
  */
 export interface ShellKnowledge {
   shellName: string;
-  /** Name of a remote in Module Federation. */
-  containerName: (name: string) => string;
+  /** Address of the entry that the pages of a remote come from in this browser; null where none of them was asked for. */
+  registeredEntry: (name: string) => string | null;
 }
 
-const KNOWLEDGE: ShellKnowledge = { shellName: SHELL_NAME, containerName };
+const KNOWLEDGE: ShellKnowledge = { shellName: SHELL_NAME, registeredEntry };
 
 export interface PreviewProps {
   composition: Composition;

@@ -58,6 +58,26 @@ describe('a page', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it('that came from a version whose place another has taken is shown to its end, then asked for anew; its errors are its own', async () => {
+    const modules = [{ default: Page }, { default: () => null }];
+    const load = jest.fn(async () => modules[load.mock.calls.length - 1]!);
+    let current = '2.0.0';
+    const versionOf: PageSource['versionOf'] = (_, module) => (module ? (module === modules[0] ? '2.0.0' : '1.0.0') : current);
+    const failed = jest.fn();
+    const pages = lazyPages({ load, prefetch: load, versionOf }, (remote, page, _error, module) => failed(versionOf(remote, module)));
+    await pages.prepare('mf-a', './home');
+    expect(pages.component('mf-a', './home')).toBe(Page);
+    current = '1.0.0';
+    expect(pages.component('mf-a', './home')).toBe(Page);
+    pages.leave('mf-a', './home');
+    await pages.prepare('mf-a', './home');
+    pages.component('mf-a', './home');
+    await pages.prepare('mf-a', './home');
+    expect(load).toHaveBeenCalledTimes(2);
+    pages.fail('mf-a', './home', new Error('broken'));
+    expect(failed.mock.calls).toEqual([['1.0.0']]);
+  });
+
   it('that failed when it was shown is not taken for one that has arrived', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Page }));
     const pages = lazyPages(from(load), ignore);

@@ -15,11 +15,15 @@ export interface LazyPages {
   leave(remote: string, page: string): void;
 }
 
-/** @param onRenderError Told of failures of pages that were loaded. Of those that were not, `source` reports. */
-export function lazyPages(source: PageSource, onRenderError: (remote: string, page: string, error: unknown) => void): LazyPages {
+/** @param onRenderError Told of failures of pages that were loaded, with what was. Of those that were not, `source` reports. */
+export function lazyPages(
+  source: PageSource,
+  onRenderError: (remote: string, page: string, error: unknown, module: PageModule) => void,
+): LazyPages {
   const modules = new Map<string, Promise<PageModule>>();
   const arrived = new Map<string, PageModule>();
   const components = new Map<string, ComponentType>();
+  const shown = new Set<string>();
   const key = (remote: string, page: string): string => `${remote} ${page}`;
 
   const load = (remote: string, page: string): Promise<PageModule> => {
@@ -37,8 +41,15 @@ export function lazyPages(source: PageSource, onRenderError: (remote: string, pa
   const forget = (remote: string, page: string): void => {
     for (const known of [modules, arrived, components]) known.delete(key(remote, page));
   };
+  /** What came before another version took the place of its own is not shown again: two do not take turns in one document. */
+  const forgetReplaced = (remote: string, page: string): void => {
+    const module = arrived.get(key(remote, page));
+    if (module && source.versionOf(remote, module) !== source.versionOf(remote)) forget(remote, page);
+  };
   return {
     component(remote, page) {
+      if (!shown.has(key(remote, page))) forgetReplaced(remote, page);
+      shown.add(key(remote, page));
       const known = components.get(key(remote, page));
       if (known) return known;
       // A page that is there is shown at once: a lazy one would show the skeleton first, and React keeps that for a third of a second.
@@ -60,10 +71,12 @@ export function lazyPages(source: PageSource, onRenderError: (remote: string, pa
       );
     },
     fail(remote, page, error) {
-      if (arrived.has(key(remote, page))) onRenderError(remote, page, error);
+      const module = arrived.get(key(remote, page));
+      if (module) onRenderError(remote, page, error, module);
       forget(remote, page);
     },
     leave(remote, page) {
+      shown.delete(key(remote, page));
       const module = modules.get(key(remote, page));
       module?.catch(() => {
         if (modules.get(key(remote, page)) === module) forget(remote, page);

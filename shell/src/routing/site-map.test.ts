@@ -76,7 +76,11 @@ describe('the map of a document that names a manifest', () => {
   });
 
   it('asks again after a manifest that did not come, and says meanwhile what it knows', async () => {
-    answers.mockImplementationOnce(() => manifest({}, false)).mockImplementationOnce(() => Promise.reject(new TypeError('offline')));
+    const offline = (): Promise<never> => Promise.reject(new TypeError('offline'));
+    answers
+      .mockImplementationOnce(() => manifest({}, false))
+      .mockImplementationOnce(offline)
+      .mockImplementationOnce(offline);
     answers.mockImplementation(() => manifest());
     const map = ofPage();
     await expect(map.load()).rejects.toThrow('404');
@@ -85,6 +89,18 @@ describe('the map of a document that names a manifest', () => {
     await map.load();
     expect(map.knows('/')).toBe(true);
   });
+});
+
+it('a manifest that the browser keeps damaged is asked for past its cache, and verified as ever', async () => {
+  answers.mockImplementation((_address, options) =>
+    options?.cache === 'reload' ? manifest() : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  const map = ofPage();
+  await map.load();
+  expect(map.knows('/Demo')).toBe(true);
+  expect(answers.mock.calls.map(([, options]) => [options?.cache, options?.integrity])).toEqual(
+    ['default', 'reload'].map((cache) => [cache, 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=']),
+  );
 });
 
 it('a document that names none has everything, and asks nobody', async () => {

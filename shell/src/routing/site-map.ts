@@ -75,9 +75,10 @@ export class SiteMap {
 
   async #fetch(): Promise<void> {
     const hash = this.#hash ?? '';
-    const response = await fetch(`${MANIFESTS_PATH}${hash}`, {
-      integrity: `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=`,
-    });
+    const ask = (cache: RequestCache): Promise<Response> =>
+      fetch(`${MANIFESTS_PATH}${hash}`, { cache, integrity: `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=` });
+    // A browser keeps it for a year, also one that arrived damaged, which it refuses then.
+    const response = await ask('default').catch(() => ask('reload'));
     if (!response.ok) throw new Error(`The manifest of the site did not come: ${response.status}`);
     const { remotes } = (await response.json()) as SiteManifest;
     this.#remotes = remotes;

@@ -80,14 +80,18 @@ describe('a chunk', () => {
     expect(loadShare.mock.calls[0]?.[1]).toMatchObject({ customShareInfo: { scope: ['default'], shareConfig: { singleton: true } } });
   });
 
-  it('throws where it imports what the host does not share, and asks for it again the next time', async () => {
+  it.each([
+    ['the host does not share', () => Promise.resolve(false as const), 'The host shares no @site/ui'],
+    ['does not come', () => Promise.reject(new Error('no script')), 'no script'],
+  ])('is not loaded without a module that %s, and asks for it again the next time', async (_, missing, message) => {
     const webpackRequire = makeRequire();
     webpackRequire.federation.instance = bundlerRuntime.init({ webpackRequire });
-    loadShare.mockImplementation(async (key) => (key === 'react' ? () => key : false));
-    const installed = await consume(webpackRequire);
-    expect(() => evaluate(webpackRequire, 2)).toThrow('The host shares no @site/ui');
+    loadShare.mockImplementation((key) => (key === 'react' ? Promise.resolve(() => key) : missing()));
+    const installed = {};
+    await expect(consume(webpackRequire, installed)).rejects.toThrow(message);
     loadShare.mockImplementation(async (key) => () => key);
     await consume(webpackRequire, installed);
     expect(evaluate(webpackRequire, 2)).toBe('@site/ui');
+    expect(loadShare.mock.calls.map(([key]) => key)).toEqual(['react', '@site/ui', '@site/ui']);
   });
 });

@@ -143,7 +143,10 @@ const bundlerRuntime = {
     }
   },
 
-  /** Gets the shared modules that a chunk needs from the host. One that does not come throws where it is imported. */
+  /**
+   * Gets the shared modules that a chunk needs from the host. Where one does not come, the chunk is not loaded: webpack keeps a module that has
+   * thrown while it was evaluated, and would give it half made to whoever asks next.
+   */
   consumes({ chunkId, promises, installedModules, webpackRequire }: Consumption): void {
     for (const id of webpackRequire.consumesLoadingData.chunkMapping[chunkId] ?? []) {
       if (!(id in installedModules)) installedModules[id] = consume(id, installedModules, webpackRequire);
@@ -167,10 +170,9 @@ async function consume(id: ModuleId, installedModules: Installed, webpackRequire
     installedModules[id] = 0;
     provide(id, webpackRequire, factory);
   } catch (error) {
+    // The next chunk that needs it asks again.
     Reflect.deleteProperty(installedModules, id);
-    provide(id, webpackRequire, () => {
-      throw error;
-    });
+    throw error;
   }
 }
 

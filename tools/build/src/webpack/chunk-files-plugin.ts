@@ -100,10 +100,20 @@ script.integrity = ${FILES}[chunkId][1];`,
     for (const { name, source } of compilation.getAssets()) {
       if (!name.endsWith('.js')) continue;
       const text = source.source().toString();
-      if (QUOTED_PLACEHOLDER.test(text))
-        compilation.updateAsset(name, new sources.RawSource(text.replace(QUOTED_PLACEHOLDER, JSON.stringify(carried))));
+      if (!QUOTED_PLACEHOLDER.test(text)) continue;
+      const filled = text.replace(QUOTED_PLACEHOLDER, JSON.stringify(carried));
+      compilation.updateAsset(name, new sources.RawSource(filled));
+      nameByContents(compilation, name, filled);
     }
   }
+}
+
+/** A script whose name has a hash got it before it was filled. */
+function nameByContents(compilation: Compilation, name: string, text: string): void {
+  const contentHash = compilation.getAsset(name)?.info.contenthash;
+  if (typeof contentHash !== 'string') return;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, contentHash.length);
+  compilation.renameAsset(name, name.replace(contentHash, hash));
 }
 
 /** @throws Error if a chunk has another address than the runtime will ask for. */

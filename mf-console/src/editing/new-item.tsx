@@ -24,16 +24,19 @@ interface NewItemProps<Values, Answer> {
   make: (values: Values) => Promise<{ data?: Answer | undefined; error?: Failure | undefined }>;
   /** What is shown of the answer, such as a secret that is shown this once. */
   made: (answer: Answer) => ReactNode;
+  /** Whether it stays beside what is made after it. What it shows stays through refusals either way. */
+  keeps?: boolean;
   children: (fields: Fields<Values>) => ReactNode;
 }
 
 /** Makes one thing more, beside those that are there. Of what is refused the values stay, and the refusal stands at the button. */
 export function NewItem<Values extends object, Answer>(props: NewItemProps<Values, Answer>) {
-  const { title, level = 'h2', doIt, empty, problemsOf, make, made, children } = props;
+  const { title, level = 'h2', doIt, empty, problemsOf, make, made, keeps = false, children } = props;
   const headingId = useId();
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems<Values>>({});
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  /** Newest first. */
+  const [answers, setAnswers] = useState<Answer[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -46,7 +49,7 @@ export function NewItem<Values extends object, Answer>(props: NewItemProps<Value
     const { data, error } = await make(values);
     setIsBusy(false);
     setFailure(error ?? null);
-    setAnswer(data ?? null);
+    if (data) setAnswers((before) => (keeps ? [data, ...before] : [data]));
     if (!error) return setValues(empty);
     const marked = issuesOf(error).filter(({ name }) => name in values);
     setProblems(Object.fromEntries(marked.map(({ name, value }) => [name, value])) as Problems<Values>);
@@ -64,8 +67,13 @@ export function NewItem<Values extends object, Answer>(props: NewItemProps<Value
           {doIt}
         </Button>
       </Form>
-      <Box role="status" maxW="3xl" mt={answer === null ? '0' : '5'}>
-        {answer !== null && made(answer)}
+      {/* Of those that are kept only the new one is read out. */}
+      <Box role="status" aria-atomic={!keeps} maxW="3xl">
+        {answers.map((answer, index) => (
+          <Box key={answers.length - index} mt="5">
+            {made(answer)}
+          </Box>
+        ))}
       </Box>
     </Box>
   );

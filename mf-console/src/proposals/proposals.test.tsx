@@ -146,6 +146,19 @@ it('that somebody has approved is not offered to them to approve again', async (
   expect(screen.queryByRole('button', { name: 'Approve 3' })).not.toBeInTheDocument();
 });
 
+it('that somebody has approved is offered to them to carry out once the rules ask for no more approvals than it has', async () => {
+  const open = proposal({ approvalsNeeded: 1, approvals: [{ by: 'grace', at: AT, reason: null }] });
+  const approve = 'POST /registry/v1/proposals/3/approve';
+  const script = { [OPEN]: { body: { proposals: [open] } }, [approve]: { body: proposal({ state: 'carried-out' }) } };
+  const sent = show(ProposalsPage, '/console/proposals', registry(script));
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve 3/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^It has all that it needs: /)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: /^Approve 3/ }));
+  expect(await card().findByText('carried-out')).toBeVisible();
+  expect(sent.find(({ call }) => call === approve)?.body).toEqual({ carryOut: true });
+});
+
 it('older ones are a page further on, of the environment that is shown alone', async () => {
   const all = 'GET /registry/v1/proposals?limit=50&environment=production';
   const closed = (id: number) => proposal({ id, state: 'withdrawn' });

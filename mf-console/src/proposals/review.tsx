@@ -15,11 +15,14 @@ type ReviewAct = ReviewRequest['act'];
 
 const WORDS: Record<ReviewAct, string> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' };
 
-/** Nobody approves what they proposed themselves, or twice. Whoever sees a name that is theirs is offered to withdraw; the registry decides either way. */
-function actsOf({ proposedBy, approvals }: Proposal, { name, verbs }: Whoami): ReviewAct[] {
+/**
+ * Nobody approves what they proposed themselves, or twice, unless it has all that it needs: then that carries it out. Whoever sees a name that is
+ * theirs is offered to withdraw; the registry decides either way.
+ */
+function actsOf({ proposedBy, approvals, approvalsNeeded }: Proposal, { name, verbs }: Whoami): ReviewAct[] {
   if (proposedBy === name) return ['withdraw'];
   if (!verbs.includes('approve')) return [];
-  return approvals.some(({ by }) => by === name) ? ['reject'] : ['approve', 'reject'];
+  return approvals.length < approvalsNeeded && approvals.some(({ by }) => by === name) ? ['reject'] : ['approve', 'reject'];
 }
 
 interface ReviewProps {
@@ -100,10 +103,11 @@ export function Review({ proposal, person, over, onReviewed }: ReviewProps) {
 const isLastApproval = ({ approvals, approvalsNeeded }: Proposal): boolean => approvals.length + 1 >= approvalsNeeded;
 
 /** What the last approval carries out. */
-function meaningOf({ environment, command, changes, endsPlans, plan }: Proposal): string {
+function meaningOf({ environment, command, changes, endsPlans, plan, approvals, approvalsNeeded }: Proposal): string {
   const what = plan
     ? `becomes a plan of ${environment}, ${describeSteps(plan.steps)}${plan.startsAt === null ? '' : `, from ${exactTime(plan.startsAt)}`}`
     : `${command.kind} is carried out in ${environment} at once`;
   const ends = (endsPlans ?? []).map((ended) => ` This ends ${describeEndedPlan(ended)}.`).join('');
-  return `With this approval it has all that it needs: ${what}: ${changes.map(briefly).join(', ')}.${ends}`;
+  const when = approvals.length < approvalsNeeded ? 'With this approval it' : 'It';
+  return `${when} has all that it needs: ${what}: ${changes.map(briefly).join(', ')}.${ends}`;
 }

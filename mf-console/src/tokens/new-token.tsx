@@ -40,6 +40,7 @@ export function NewToken() {
       empty={EMPTY}
       problemsOf={problemsOf}
       make={(values) => create(requestOf(values))}
+      keeps
       made={({ token, secret }) => (
         <>
           <SecretNotice title={`${token.name} is made. Its secret is shown this once:`} secret={secret} />

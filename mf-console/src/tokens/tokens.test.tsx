@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { tokenSchema } from '@site/release-model/registry-answers';
 import { admin, refused, registry, show } from '../testing/registry-under-test';
@@ -45,6 +45,23 @@ it('an admin makes a token, whose secret is shown', async () => {
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     ...{ name: 'auth-ci', verbs: ['publish'], parts: ['mf-auth', 'shell'], expiresInDays: 90 },
   });
+});
+
+it.each([
+  ['is refused', refused.by(409, 'token-name-taken', 'Another valid token is named auth-ci.'), ['rt_first']],
+  ['is made', { status: 201, body: { token: token({ name: 'auth-ci' }), secret: 'rt_second' } }, ['rt_second', 'rt_first']],
+])('a secret stays shown when the next token %s: nobody can see it anywhere else', async (_what, next, secrets) => {
+  const answers = [{ status: 201, body: { token: token({ name: 'auth-ci' }), secret: 'rt_first' } }, next];
+  show(TokensPage, '/console/tokens', managed({ 'POST /registry/v1/tokens': () => answers.shift()! }));
+  const make = async () => {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'auth-ci');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Parts' }), 'mf-auth{Enter}');
+  };
+  await make();
+  expect(await screen.findByText('rt_first')).toBeVisible();
+  await make();
+  await waitFor(() => expect(screen.queryByRole('alert') ?? screen.queryByText('rt_second')).toBeVisible());
+  expect(screen.getAllByText(/^rt_/).map(({ textContent }) => textContent)).toEqual(secrets);
 });
 
 it('what is not valid is said at its field, in the words of the rule', async () => {

@@ -30,6 +30,7 @@ export function NewWebhook() {
       empty={EMPTY}
       problemsOf={problemsOf}
       make={(values) => add(requestOf(values))}
+      keeps
       made={({ webhook, secret }) => (
         <SecretNotice
           title={`${webhook.name} is added. Its receiver verifies with this secret, which is shown this once:`}

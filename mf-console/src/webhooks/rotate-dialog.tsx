@@ -4,12 +4,15 @@ import { Dialog, DismissButton } from '@site/ui/dialog';
 import { Field, Select } from '@site/ui/form';
 import { FailureNotice } from '../display/failure-notice';
 import { SecretNotice } from '../display/secret-notice';
+import { codeOf } from '../registry/failure';
 import { webhooksApi } from '../registry/webhooks.api';
+
+const AT_ONCE = 'Not any more: it is out';
 
 const OVERLAPS = [
   ['24', 'A day longer'],
   ['168', 'A week longer'],
-  ['0', 'Not any more: it is out'],
+  ['0', AT_ONCE],
 ] as const;
 
 const LOST = 'The secret is shown this once. Close without it?';
@@ -43,6 +46,7 @@ export function RotateDialog({ name, onClose }: { name: string; onClose: () => v
     >
       <Stack gap="4">
         {error && <FailureNotice failure={error} />}
+        {error && codeOf(error) === 'webhook-in-overlap' && <Text>{`To end that at once, choose "${AT_ONCE}".`}</Text>}
         <Box role="status">
           {rotated && <SecretNotice title="The secret is shown this once. Give it to the receiver:" secret={rotated.secret} />}
         </Box>

@@ -86,6 +86,18 @@ it('a webhook is added with what it is told, and its secret is shown', async () 
   });
 });
 
+it('the secret of one webhook stays shown when another is added: nobody can see it anywhere else', async () => {
+  const secrets = ['whsec_first', 'whsec_second'];
+  const added = () => ({ status: 201, body: { webhook: webhook(), secret: secrets.shift()! } });
+  show(WebhooksPage, '/console/webhooks', managed({ 'POST /registry/v1/webhooks': added }));
+  for (const secret of [...secrets]) {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'chat');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'https://chat.example{Enter}');
+    expect(await screen.findByText(secret)).toBeVisible();
+  }
+  expect(screen.getByText('whsec_first')).toBeVisible();
+});
+
 it('an address that is refused says why, and what was written stays', async () => {
   show(
     WebhooksPage,
@@ -155,6 +167,17 @@ it('another secret is shown once, and a webhook is removed only when its name wa
   await userEvent.type(dialog().getByRole('textbox', { name: 'Write chat to go on' }), 'chat');
   await userEvent.click(dialog().getByRole('button', { name: 'Remove chat' }));
   expect(await screen.findByText('Led to /console/webhooks')).toBeVisible();
+});
+
+it('another secret that is refused while two are believed says until when, and what ends that', async () => {
+  const said = 'Until 2026-11-29 10:00 UTC messages are signed with the secret of before as well.';
+  const until = '2026-11-29T10:00:00.000Z';
+  showOne(managed({ [`POST ${CHAT}/rotate`]: refused.by(409, 'webhook-in-overlap', said, { until }) }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make another secret' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Make another secret' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent(said);
+  expect(dialog().getByText('To end that at once, choose "Not any more: it is out".')).toBeVisible();
+  expect(dialog().getByRole('button', { name: 'Make another secret' })).toBeVisible();
 });
 
 it('a webhook that is removed is in no list any more, its removal is in the audit, and nothing asks for it again', async () => {

@@ -22,7 +22,7 @@ export interface ApprovalRequest {
   id: number;
   actor: Principal;
   reason: string | null;
-  /** Breaks a freeze. Whoever sets it has seen that the person may. */
+  /** Breaks a freeze or links, or does without a rehearsal; not for a plan. Whoever sets it has seen that the person may. */
   isForced: boolean;
   /** Otherwise it is refused where it would carry the proposal out. */
   mayCarryOut: boolean;
@@ -35,7 +35,7 @@ export interface ApprovalOptions extends PlanningOptions, Pick<FindOptions, 'gro
  * Records an approval. With the last one the command is carried out, or the plan made, in the same transaction, in its author's name: an approval that would carry
  * out what cannot be, or what it must not, is refused, and does not count.
  * @throws AppError `proposal-not-found`, `proposal-closed`, `proposal-stale`, `proposal-author-gone`, `approval-of-own`, `approval-given`,
- * `last-approval`, `forbidden`, or what {@link PlanningOptions.execute} and {@link planWithin} throw.
+ * `plan-not-forced`, `last-approval`, `forbidden`, or what {@link PlanningOptions.execute} and {@link planWithin} throw.
  */
 export async function approve(options: ApprovalOptions, request: ApprovalRequest): Promise<void> {
   const { database, execute, groupsOf } = options;
@@ -44,6 +44,7 @@ export async function approve(options: ApprovalOptions, request: ApprovalRequest
   assertMayReview(actor, seen);
   if (request.isForced) assertCoversProposal(actor, 'admin', seen);
   assertOpen(seen, at);
+  if (request.isForced && seen.plan) throw registryError('plan-not-forced');
   await execute.prepare(await authorOf(database.db, seen, { now: at, groupsOf }), seen.command);
   const meanwhile = await database.transaction(async (tx) => {
     // In the order in which the command would: two that each wait for what the other holds would never end.
@@ -55,9 +56,8 @@ export async function approve(options: ApprovalOptions, request: ApprovalRequest
   if (meanwhile.length > 0) throw registryError('proposal-stale', { details: { changes: meanwhile } });
 }
 
-interface CarriedOut extends Pick<CommandRequest, 'environment' | 'command' | 'reason'> {
+interface Approved extends Pick<CommandRequest, 'environment' | 'command' | 'reason'> {
   approvedBy: string[];
-  isForced: boolean;
 }
 
 /** @returns What has changed meanwhile, if that keeps the command from being carried out. */
@@ -67,13 +67,15 @@ async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, re
   const { id, environment, command } = proposal;
   const author = await authorOf(tx, proposal, { now: at, groupsOf: options.groupsOf });
   const isNew = await addApproval(tx, proposal, { principal: actor.key, by: actor.name, at, reason });
-  if (!isNew) throw registryError('approval-given');
-  const entry = { actor: actor.name, environment, subject: subjectOf(command, proposal.changes) };
-  await recordAudit(tx, { ...entry, action: 'approve', reason, details: { proposal: id } });
-
   const approvedBy = (await listApprovals(tx, [id])).map(({ by }) => by);
   const { rules } = await findRules(tx, environment);
-  if (approvedBy.length < approvalsNeeded(rules, command, at)) return [];
+  const isEnough = approvedBy.length >= approvalsNeeded(rules, command, at);
+  // It may be enough without a new one, since the rules were lowered: who has approved carries it out then.
+  if (!isNew && !isEnough) throw registryError('approval-given');
+  const entry = { actor: actor.name, environment, subject: subjectOf(command, proposal.changes) };
+  await recordAudit(tx, { ...entry, action: 'approve', reason, details: { proposal: id } });
+  if (!isEnough) return [];
+
   const closing = { closedBy: actor.name, closedAt: at };
   const meanwhile = await changesSince(tx, proposal);
   if (meanwhile.length > 0) {
@@ -82,10 +84,10 @@ async function count(tx: Db, options: ApprovalOptions, proposal: ProposalRow, re
     return meanwhile;
   }
   if (!mayCarryOut) throw registryError('last-approval');
-  const carriedOut = { environment, expectedRevision: null, command, reason: proposal.reason, approvedBy, isForced };
+  const approved = { environment, expectedRevision: null, command, reason: proposal.reason, approvedBy };
   const became = proposal.plan
-    ? { planId: await becomePlan(tx, options, proposal.plan, author, carriedOut) }
-    : changed(await execute.within(tx, author, carriedOut));
+    ? { planId: await becomePlan(tx, options, proposal.plan, author, approved) }
+    : changed(await execute.within(tx, author, { ...approved, isForced }));
   await closeProposal(tx, proposal, { ...closing, state: 'carried-out', ...became });
   return [];
 }
@@ -98,7 +100,7 @@ async function becomePlan(
   options: PlanningOptions,
   { startsAt, ...plan }: ProposedPlan,
   author: Caller,
-  { environment, command, reason, approvedBy, isForced }: CarriedOut,
+  { environment, command, reason, approvedBy }: Approved,
 ): Promise<number> {
   const { execute, now } = options;
   const releases = 'releases' in command ? command.releases : {};
@@ -111,7 +113,6 @@ async function becomePlan(
       command: step,
       reason,
       approvedBy,
-      isForced,
       purpose: 'try',
       ...more,
     });

@@ -164,6 +164,17 @@ describe('an approval', () => {
     expect((await proposal(id)).approvals).toEqual([expect.objectContaining({ by: 'bob' })]);
   });
 
+  it('by somebody who has approved before carries out a proposal that has all it needs since the rules were lowered', async () => {
+    await setRules(registry, { approvals: 2 });
+    const id = await proposed('ada');
+    expect((await review('approve', id, 'bob')).json().state).toBe('open');
+    await setRules(registry, { approvals: 1 });
+    expect(refusal(await review('approve', id, 'bob', { carryOut: false }))).toEqual([409, 'last-approval']);
+    const { state, approvals } = (await review('approve', id, 'bob')).json();
+    expect([state, approvals.map(({ by }: { by: string }) => by)]).toEqual(['carried-out', ['bob']]);
+    expect(await current(registry)).toMatchObject({ number: 2, createdBy: 'ada', approvedBy: ['bob'] });
+  });
+
   it('comes from who may promote all that the proposal touches, there', async () => {
     secret.elsewhere = await issueTestToken(registry, 'elsewhere', ['promote'], ['*'], { environments: ['staging'] });
     const id = await proposed('ada');

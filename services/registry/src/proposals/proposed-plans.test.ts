@@ -33,6 +33,7 @@ beforeAll(async () => {
   worker = await createTestWorker(registry, clock, async () => new Map());
   await publish(registry, { name: 'shell', version: '1.0.0' });
   for (const version of ['1.0.0', '1.0.1', '1.0.2']) await publish(registry, { name: 'mf-a', version });
+  secret.eve = await issueTestToken(registry, 'eve', ['promote', 'admin'], ['*']);
   for (const name of ['ada', 'bob', 'cyd']) secret[name] = await issueTestToken(registry, name, ['promote'], ['*']);
 });
 beforeEach(async () => {
@@ -113,6 +114,17 @@ it('a plan that could not begin is refused to its author, and an approval of one
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'part-has-plan']);
   expect((await read(registry, `/proposals/${second.id}`)).json()).toMatchObject({ state: 'open', approvals: [] });
   expect((await propose('1.0.2')).json()).toMatchObject({ code: 'part-has-plan' });
+});
+
+it('a plan is not approved with force, which its steps would not have when they are due: its proposal stays open', async () => {
+  const { id } = (await propose('1.0.1')).json();
+  await setRules(registry, { approvals: 1, rehearsal: 'required' });
+  const forced = await post(`/proposals/${id}/approve`, 'eve', { force: true, reason: 'Urgent.' });
+  expect([forced.statusCode, forced.json().code]).toEqual([422, 'plan-not-forced']);
+  expect((await read(registry, `/proposals/${id}`)).json()).toMatchObject({ state: 'open', approvals: [] });
+  expect((await post(`/proposals/${id}/approve`, 'eve')).json()).toMatchObject({ code: 'rehearsal-needed' });
+  await setRules(registry, { approvals: 1 });
+  expect((await post(`/proposals/${id}/approve`, 'eve')).json()).toMatchObject({ state: 'carried-out', plan: { id: expect.any(Number) } });
 });
 
 it('a plan whose time has passed while it waited begins when it is approved, and one for later waits for its time', async () => {

@@ -19,7 +19,7 @@ const reviewSchema = { params, body: z.object({ reason: reasonSchema.nullish() }
 const approveSchema = {
   params,
   /**
-   * `force` breaks a freeze; for tokens with the verb admin. With `carryOut: false` an approval that would carry the proposal out is refused: its sender was
+   * `force` breaks a freeze; for tokens with the verb admin, and not for a plan. With `carryOut: false` an approval that would carry the proposal out is refused: its sender was
    * not told that it does.
    */
   body: z.object({ reason: reasonSchema.nullish(), force: z.boolean().default(false), carryOut: z.boolean().default(true) }),

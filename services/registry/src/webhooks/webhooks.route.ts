@@ -14,9 +14,10 @@ import type { Principal } from '../tokens/principal';
 import type { AddressPolicy } from './address-policy';
 import { assertMayManage, findManaged } from './assert-may-manage';
 import { assertEnabled } from './assert-enabled';
+import { assertNotInOverlap } from './assert-not-in-overlap';
 import { createSecret } from './signature';
 import { giveUpAll } from './message.repository';
-import { deleteWebhook, insertWebhook, listWebhooks, updateWebhook } from './webhook.repository';
+import { deleteWebhook, holdWebhook, insertWebhook, listWebhooks, updateWebhook } from './webhook.repository';
 import { webhookInJson, webhookParams, webhookRequestSchema } from './webhook.schema';
 
 const HOUR_MS = 3_600_000;
@@ -39,9 +40,12 @@ const disableSchema = {
 };
 const rotateSchema = {
   params: webhookParams,
-  /** For how long messages are signed with the secret before as well; 0 if nobody is to believe it any more. */
+  /**
+   * For how long messages are signed with the secret before as well; 0 if nobody is to believe it any more. While they are, since a rotation before, only
+   * a rotation with 0 is taken.
+   */
   body: z.object({ overlapHours: z.int().min(0).max(168).default(24), reason: reasonSchema.nullish() }),
-  response: { 200: webhookWithSecretSchema, ...refusals(400, 401, 403, 404) },
+  response: { 200: webhookWithSecretSchema, ...refusals(400, 401, 403, 404, 409) },
 };
 const removeSchema = {
   params: webhookParams,
@@ -112,10 +116,13 @@ export const webhooksRoute: FastifyPluginAsyncZod<WebhooksOptions> = async (fast
     const { name } = request.params;
     const { overlapHours, reason = null } = request.body;
     const actor = actorOf(request);
-    const before = await findManaged(db, actor, name);
     const secret = createSecret();
-    const until = overlapHours === 0 ? null : new Date(now().getTime() + overlapHours * HOUR_MS);
     const webhook = await database.transaction(async (tx) => {
+      await holdWebhook(tx, name);
+      const before = await findManaged(tx, actor, name);
+      const at = now();
+      if (overlapHours > 0) assertNotInOverlap(before, at);
+      const until = overlapHours === 0 ? null : new Date(at.getTime() + overlapHours * HOUR_MS);
       const previous = { previousSecret: until && before.secret, previousSecretUntil: until };
       const rotated = await updateWebhook(tx, name, { secret, ...previous });
       await recordAudit(tx, { actor: actor.name, action: 'rotate-webhook', subject: name, reason, details: { overlapHours } });

@@ -250,6 +250,42 @@ describe('its secret', () => {
     await look(2 * HOUR_MS);
     expect(signed()).toEqual([false, true]);
   });
+
+  it('is not rotated again while messages are signed with the one before as promised, but by a rotation that ends that', async () => {
+    const first = await add();
+    const rotate = (overlapHours: number) => call('POST', '/hook/rotate', { overlapHours });
+    const second: string = (await rotate(168)).json().secret;
+    const refused = await rotate(24);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'webhook-in-overlap',
+        error: expect.stringContaining('Until 2100-01-08 12:00 UTC messages'),
+        details: { until: '2100-01-08T12:00:00.000Z' },
+      },
+    ]);
+    const signed = async (...secrets: string[]) => {
+      await call('POST', '/hook/test');
+      await look();
+      return secrets.map((secret) => isSignedWith(secret, receiver.heard.at(-1)!));
+    };
+    expect(await signed(first, second)).toEqual([true, true]);
+    const third: string = (await rotate(0)).json().secret;
+    expect(await signed(first, second, third)).toEqual([false, false, true]);
+    expect((await rotate(24)).statusCode).toBe(200);
+    clock.now = new Date(START + 24 * HOUR_MS);
+    expect((await rotate(24)).statusCode).toBe(200);
+  });
+
+  it('of two rotations at once is the one that was shown: the other is refused', async () => {
+    await add();
+    const answers = await Promise.all([1, 2].map(() => call('POST', '/hook/rotate', {})));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    await call('POST', '/hook/test');
+    await look();
+    const shown: string = answers.find(({ statusCode }) => statusCode === 200)!.json().secret;
+    expect(isSignedWith(shown, receiver.heard.at(-1)!)).toBe(true);
+  });
 });
 
 describe('on demand', () => {

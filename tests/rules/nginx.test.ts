@@ -33,6 +33,15 @@ describe('the proxy in front of the roles', () => {
     expect(await ask(folder, route)).toMatchObject({ status: 200, text: role });
   });
 
+  it('logs no address that is a secret, also where no replica answers', async () => {
+    const alone = await startProxyFor({});
+    for (const route of ['/_preview/secret', '//_preview/secret', '/%5Fpreview/secret', '/api/unsubscribe/secret'])
+      expect(await ask(alone.folder, route)).toMatchObject({ status: 502 });
+    await ask(alone.folder, '/params.json');
+    expect(await loggedBy(alone, '"GET /params.json ')).not.toContain('secret');
+    await alone.stop();
+  });
+
   it('logs which page was asked for, and nothing that only the visitor may know', async () => {
     for (const route of ['/signin?code=secret', '/_idp/oauth2/authorize?login_hint=secret', '/api/unsubscribe/secret', '/_preview/secret'])
       await ask(folder, route, { referer: 'https://site.example/signin?code=secret', cookie: 'preview=secret' });

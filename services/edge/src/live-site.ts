@@ -165,7 +165,8 @@ export class LiveSite {
         const pool = await this.#poolOf(admitted.target);
         await this.#verifyBundles(pool);
         if (superseded.signal.aborted) return;
-        if (!this.#serves(pool)) {
+        if (this.#serves(pool)) this.#settle();
+        else {
           // The very first one has nobody to wait for it.
           const ahead = this.#renderAhead(pool, superseded.signal, this.#options.renderAheadMs ?? DEFAULT_RENDER_AHEAD_MS);
           if (this.#pool) await ahead;
@@ -235,14 +236,19 @@ export class LiveSite {
     const { logger, prerenders, onChange, onLive } = this.#options;
     this.#pool = pool;
     this.#options.releases.hold(pool.releases);
-    this.#next = null;
-    this.#arrived.abort();
-    this.#obstacle = null;
+    this.#settle();
     logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');
     void prerenders.retain(pool.foreseen());
     // The command waits for the report.
     onChange?.();
     onLive?.();
+  }
+
+  /** No other target is on its way, be it that a fallback of this one is still asked for. */
+  #settle(): void {
+    this.#next = null;
+    this.#arrived.abort();
+    this.#obstacle = null;
   }
 
   /** What is in development has changed, and takes or leaves the place of what is released. */

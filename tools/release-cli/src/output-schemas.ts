@@ -26,6 +26,7 @@ import {
   versionedRulesSchema,
   whoamiSchema,
 } from '@site/release-model/registry-answers';
+import { freezeSchema } from '@site/release-model/rules';
 import { revisionSummarySchema } from '@site/release-model/revision';
 import { deliverySchema, detailedDeliverySchema, webhookSchema, webhookWithSecretSchema } from '@site/release-model/webhook-answers';
 import * as z from 'zod/mini';
@@ -52,6 +53,8 @@ const publishedSchema = z.object({
       published: z.boolean(),
       /** Whether package.json has the version from now on. */
       bumped: z.boolean(),
+      /** Whether it was yanked before: it cannot become live until that is taken back. */
+      yanked: z.boolean(),
     }),
   ),
 });
@@ -172,6 +175,9 @@ const abortedSchema = z.union([
 ]);
 const tokensSchema = z.object({ tokens: z.array(tokenSchema) });
 
+/** `unfrozen`: the freeze that was taken away, if one was. */
+const rulesSchema = z.object({ ...versionedRulesSchema.shape, unfrozen: z.optional(freezeSchema) });
+
 const gateSchema = z.object({
   gate: z.string(),
   passed: z.boolean(),
@@ -242,9 +248,9 @@ export const OUTPUTS: Readonly<Record<string, z.ZodMiniType>> = {
   'environment list': z.object({ environments: z.array(listedEnvironmentSchema) }),
   'environment create': listedEnvironmentSchema,
   'environment remove': z.object({ removed: z.string() }),
-  'environment rules': versionedRulesSchema,
+  'environment rules': rulesSchema,
   freeze: versionedRulesSchema,
-  unfreeze: versionedRulesSchema,
+  unfreeze: rulesSchema,
   prefixes: z.object({ name: z.string(), prefixes: prefixesSchema }),
   gc: z.object({ ...collectionSchema.shape, dryRun: z.boolean() }),
   login: whoamiSchema,

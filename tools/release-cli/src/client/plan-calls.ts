@@ -17,5 +17,7 @@ export const planCalls = ({ call, inJson, here }: EnvironmentTransport) => ({
   plans: async ({ unfinished = false }: { unfinished?: boolean } = {}) =>
     (await call(z.object({ plans: z.array(planSchema) }), `${here}/plans?limit=${MOST_PLANS}&unfinished=${unfinished}`)).plans,
   plan: (id: number) => call(planSchema, `${here}/plans/${id}`),
-  changePlan: (id: number, act: PlanAct, reason?: string) => call(planSchema, `${here}/plans/${id}/${act}`, inJson('POST', { reason })),
+  /** @param step The one at which the plan was seen: at another the registry refuses it. */
+  changePlan: (id: number, act: PlanAct, reason?: string, step?: number) =>
+    call(planSchema, `${here}/plans/${id}/${act}`, inJson('POST', { reason, step })),
 });

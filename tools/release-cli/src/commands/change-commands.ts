@@ -80,19 +80,26 @@ export interface PromoteOptions extends ChangeOptions, PlanOptions {
 /** Makes releases live, for everybody, for a share of the visitors, or by a plan. */
 export async function promoteCommand(texts: string[], { rehearse, ...options }: PromoteOptions): Promise<void> {
   const releases = parseReleases(texts);
+  assertPromotion(options);
   if (rehearse && options.dryRun)
     throw new Failure('A dry run keeps nothing, and a rehearsal is kept. Rehearse apart: release rehearse.', EXIT.usage);
   if (rehearse) await rehearseBefore(releases, options);
   await promote(releases, options);
 }
 
-function promote(releases: Versions, { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
-  if (plan !== undefined || at !== undefined) {
+const isPlanned = ({ plan, at }: PlanOptions): boolean => plan !== undefined || at !== undefined;
+
+/** Options of a promotion that go together. @throws Failure */
+function assertPromotion({ canary, fixes, guard, again, ...options }: PromoteOptions): void {
+  if (isPlanned(options)) {
     if (canary !== undefined || fixes || options.force) throw new Failure('A plan goes without --canary, --fixes and --force.', EXIT.usage);
-    return makePlan(releases, { plan, at, guard, again }, options);
-  }
-  if (guard !== undefined || again) throw new Failure('--guard, --no-guard and --again go with --plan or --at.', EXIT.usage);
+  } else if (guard !== undefined || again) throw new Failure('--guard, --no-guard and --again go with --plan or --at.', EXIT.usage);
   if (canary !== undefined && fixes) throw new Failure('--fixes goes with a promotion for everybody, not with --canary.', EXIT.usage);
+  assertChange(options);
+}
+
+function promote(releases: Versions, { canary, fixes, plan, at, guard, again, ...options }: PromoteOptions): Promise<void> {
+  if (isPlanned({ plan, at })) return makePlan(releases, { plan, at, guard, again }, options);
   if (canary !== undefined) return change({ kind: 'canary', releases, basisPoints: canary }, options);
   return change({ kind: 'promote', releases, ...(fixes && { fixes }) }, options);
 }
@@ -129,13 +136,21 @@ export async function restoreCommand(text: string, options: ChangeOptions): Prom
   await change({ kind: 'restore', release: parseRelease(text) }, options);
 }
 
+const isProposed = ({ propose: isAsked, dryRun }: ChangeOptions): boolean => isAsked === true && dryRun !== true;
+
+/** Options that go together, whatever is changed. @throws Failure */
+function assertChange(options: ChangeOptions): void {
+  if (options.propose && options.force)
+    throw new Failure('Nobody forces what is proposed but whoever approves it last, with approve --force. Leave --force out.', EXIT.usage);
+  if ((options.force || isProposed(options)) && options.reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
+}
+
 async function change(request: CommandRequest, options: ChangeOptions): Promise<void> {
+  assertChange(options);
   const { reason, force } = options;
-  const isProposal = options.propose === true && options.dryRun !== true;
-  if ((force || isProposal) && reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
   const token = await tokenFor(force ? 'admin' : 'promote', options);
   const client = createRegistryClient({ ...options, token });
-  if (isProposal) return propose(client, { command: request, reason: reason ?? '' }, options);
+  if (isProposed(options)) return propose(client, { command: request, reason: reason ?? '' }, options);
   const live = await client.current();
   const before = live?.number ?? 0;
   const command = { expectedRevision: before, reason, force };

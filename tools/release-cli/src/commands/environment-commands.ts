@@ -1,13 +1,13 @@
 /** Environments, and the rules by which what is live in them may be changed. */
-import { describeFreeze } from '@site/release-model/freeze-text';
+import { describeFreeze, FREEZE_EXAMPLES, parseFreeze } from '@site/release-model/freeze-text';
 import { describeGuard, type Guard, guardSchema } from '@site/release-model/guard';
 import type { VersionedRules } from '@site/release-model/registry-answers';
-import { guardOf, type Rules, rulesSchema } from '@site/release-model/rules';
+import { type Freeze, guardOf, type Rules, rulesSchema } from '@site/release-model/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonOptions, type ConnectionOptions, tokenFor } from '../context';
 import { EXIT, Failure } from '../failure';
 import { freezeOf } from '../freezes';
-import { common, connected, positiveInteger, recorded } from '../options';
+import { common, connected, recorded } from '../options';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { confirm, say, table } from '../terminal';
 
@@ -25,7 +25,7 @@ export function register(program: Command): void {
     .description('show the rules of an environment, or change them')
     .option('--approvals <number>', 'how many others must approve a change', upTo5)
     .option('--freeze <window>', `when nothing new becomes live, ${SUCH_AS}`)
-    .option('--unfreeze <number>', 'take this freeze away', positiveInteger)
+    .option('--unfreeze <freeze>', 'take this one away: its number, or its text', namedFreeze)
     .option('--require-reason', 'people say why they change what is live')
     .option('--no-require-reason', 'they need not')
     .option('--local-previews', 'previews may show parts from the machine of whoever looks at them')
@@ -44,7 +44,7 @@ export function register(program: Command): void {
   recorded(common(program.command('freeze').argument('<window>', SUCH_AS)))
     .description('keep new releases from becoming live, at a time')
     .action(freezeCommand);
-  recorded(common(program.command('unfreeze').argument('<number>', 'as environment rules counts it', positiveInteger)))
+  recorded(common(program.command('unfreeze').argument('<freeze>', 'its number or its text, as environment rules shows them', namedFreeze)))
     .description('take a freeze away')
     .action(unfreezeCommand);
 }
@@ -54,6 +54,15 @@ const SUCH_AS = "such as 'fri 16:00 - mon 08:00 Europe/Berlin: weekend'";
 function upTo5(text: string): number {
   if (!/^[0-5]$/.test(text)) throw new InvalidArgumentError('It is not a number from 0 to 5.');
   return Number(text);
+}
+
+/** By its number, counted from 1 as freezes are shown, or by what it says. */
+type NamedFreeze = number | Freeze;
+
+function namedFreeze(text: string): NamedFreeze {
+  const named = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : parseFreeze(text);
+  if (named === null) throw new InvalidArgumentError(`It is no number of a freeze, and no freeze such as ${FREEZE_EXAMPLES}.`);
+  return named;
 }
 
 /** What an option says of the guard: null for plans without one by default, undefined for what nobody has set. */
@@ -104,8 +113,8 @@ async function removeEnvironmentCommand(name: string, { reason, ...options }: Co
 export interface RulesOptions extends CommonOptions {
   approvals?: number;
   freeze?: string;
-  /** Which freeze goes, counted from 1 as they are shown. */
-  unfreeze?: number;
+  /** Which freeze goes. */
+  unfreeze?: NamedFreeze;
   requireReason?: boolean;
   localPreviews?: boolean;
   rehearsal?: Rules['rehearsal'];
@@ -120,7 +129,7 @@ function rulesCommand(environment: string, options: RulesOptions): Promise<void>
 
 const freezeCommand = (freeze: string, options: CommonOptions & { reason?: string }): Promise<void> => changeRules({ ...options, freeze });
 
-const unfreezeCommand = (unfreeze: number, options: CommonOptions & { reason?: string }): Promise<void> =>
+const unfreezeCommand = (unfreeze: NamedFreeze, options: CommonOptions & { reason?: string }): Promise<void> =>
   changeRules({ ...options, unfreeze });
 
 async function changeRules(options: RulesOptions): Promise<void> {
@@ -130,24 +139,36 @@ async function changeRules(options: RulesOptions): Promise<void> {
   const client: RegistryClient = createRegistryClient({ ...options, token: await tokenFor(isChange ? 'admin' : 'view', options) });
   const before = await client.rules();
   if (!isChange) return show(before, options);
+  const removed = unfreeze === undefined ? null : freezeAmong(before.rules.freezes, unfreeze, options);
+  if (removed) await assertWanted(removed, options);
   const after: Rules = {
     approvals: approvals ?? before.rules.approvals,
-    freezes: [...without(before.rules.freezes, unfreeze), ...added],
+    freezes: [...before.rules.freezes.filter((one) => one !== removed), ...added],
     requireReason: requireReason ?? before.rules.requireReason,
     localPreviews: localPreviews ?? before.rules.localPreviews,
     rehearsal: rehearsal ?? before.rules.rehearsal,
     guard: (guarding ?? before.rules).guard,
   };
-  show(await client.setRules({ version: before.version, rules: after }, options.reason), options);
+  show(await client.setRules({ version: before.version, rules: after }, options.reason), options, removed);
 }
 
-function without(freezes: Rules['freezes'], number: number | undefined): Rules['freezes'] {
-  if (number !== undefined && number > freezes.length) throw new Failure(`There is no freeze ${number}.`, EXIT.notFound);
-  return freezes.filter((_, index) => index + 1 !== number);
+function freezeAmong(freezes: Rules['freezes'], named: NamedFreeze, { environment }: CommonOptions): Freeze {
+  const text = typeof named === 'number' ? null : describeFreeze(named);
+  const found = typeof named === 'number' ? freezes[named - 1] : freezes.find((freeze) => describeFreeze(freeze) === text);
+  if (found) return found;
+  throw new Failure(text === null ? `There is no freeze ${named}.` : `There is no freeze '${text}' in ${environment}.`, EXIT.notFound);
 }
 
-function show(versioned: VersionedRules, { json, environment }: CommonOptions): void {
-  if (json) return say(JSON.stringify(versioned));
+/** A number may mean another freeze than the one that was read under it. @throws Failure where a person does not want it to go. */
+async function assertWanted(removed: Freeze, { environment, yes }: CommonOptions): Promise<void> {
+  if (!(await confirm(`Take this freeze of ${environment} away: ${describeFreeze(removed)}`, yes === true)))
+    throw new Failure('Nothing was changed.', EXIT.declined);
+}
+
+/** @param unfrozen The freeze that was taken away. */
+function show(versioned: VersionedRules, { json, environment }: CommonOptions, unfrozen: Freeze | null = null): void {
+  if (json) return say(JSON.stringify({ ...versioned, ...(unfrozen && { unfrozen }) }));
+  if (unfrozen) say(`Taken away: ${describeFreeze(unfrozen)}`);
   const { approvals, freezes, requireReason, localPreviews, rehearsal } = versioned.rules;
   say(`Rules of ${environment}, version ${versioned.version}:`);
   say(`approvals: ${approvals}`);

@@ -59,14 +59,14 @@ describe('a release manager', () => {
     const made = (await release(['promote', 'mf-demo@1.0.1', '--plan', '5%:wait,25%:wait,100%'])).out;
     const id = /^Plan (\d+)/.exec(made)?.[1];
     const decided = (number: number) => `Revision ${number} is decided; no edge of this environment reports to the registry.\n`;
-    const goesOn = `Go on: ${command('continue mf-demo')}${back}`;
-    expect(made).toContain(`\nIt is waiting, step 1 of 3\n${decided(2)}${goesOn}`);
+    const goesOn = (step: number) => `Go on: ${command(`continue ${id} --step ${step}`)}${back}`;
+    expect(made).toContain(`\nIt is waiting, step 1 of 3\n${decided(2)}${goesOn(1)}`);
     expect((await release(['pause', 'mf-demo', '--reason', 'lunch'])).out).toContain(
       `\nIt is paused, step 1 of 3. lunch\nGo on: ${command(`resume ${id}`)}${back}`,
     );
     expect((await release(['plan', 'show', 'mf-demo'])).out).toContain(`Go on: ${command(`resume ${id}`)}`);
-    expect((await release(['resume', 'mf-demo'])).out).toContain(`\nIt is waiting, step 1 of 3\n${goesOn}`);
-    expect((await release(['continue', 'mf-demo'])).out).toContain(`\nIt is waiting, step 2 of 3\n${decided(3)}${goesOn}`);
+    expect((await release(['resume', 'mf-demo'])).out).toContain(`\nIt is waiting, step 1 of 3\n${goesOn(1)}`);
+    expect((await release(['continue', 'mf-demo'])).out).toContain(`\nIt is waiting, step 2 of 3\n${decided(3)}${goesOn(2)}`);
     const done = `\nIt is done, step 3 of 3\n${decided(4)}Undo: ${command('rollback --to 3')}`;
     expect((await release(['continue', 'mf-demo'])).out.endsWith(done)).toBe(true);
     expect((await release(['rollback', '--to', '3'])).out).toContain('mf-demo 1.0.1 -> 1.0.0');

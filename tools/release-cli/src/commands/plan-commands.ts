@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { describeChange } from '@site/release-model/change-text';
-import { type Change, partChanges } from '@site/release-model/changes';
+import { type Change, partChanges, percent } from '@site/release-model/changes';
 import { DEFAULT_GUARD, type Guard } from '@site/release-model/guard';
 import { type EndedBy, isEnded, type PlanInJson, type Step } from '@site/release-model/plan';
 import type { PlanProspect } from '@site/release-model/registry-answers';
@@ -14,7 +14,7 @@ import type { Parts } from '@site/release-model/target';
 import { type ChangeOptions, type CommonOptions, pasteableIn, tokenFor, type WaitOptions } from '../context';
 import { describeServed, untilServed } from '../edges';
 import { asUnavailable, EXIT, Failure } from '../failure';
-import { common, waiting } from '../options';
+import { common, positiveInteger, waiting } from '../options';
 import { describeReleases, describeState, describeSteps } from '../plan-text';
 import { createRegistryClient, type RegistryClient } from '../registry-client';
 import { describeChanges } from '../releases';
@@ -43,7 +43,10 @@ export function register(program: Command): void {
   const acting = (name: string) => one(program.command(name)).option('--reason <text>', 'why, for the record');
   acting('pause').description('keep what a plan shows, and take no further step').action(pauseCommand);
   acting('resume').description('let a paused plan go on').action(resumeCommand);
-  waiting(acting('continue')).description('take the next step of a plan that waits for it').action(continueCommand);
+  waiting(acting('continue'))
+    .description('take the next step of a plan that waits for it')
+    .option('--step <number>', 'the step that it has to be at, as plan show says it: at another, none is taken', positiveInteger)
+    .action(continueCommand);
 }
 
 const AT_ONCE: Step[] = [{ basisPoints: 10_000, minutes: null }];
@@ -57,10 +60,7 @@ export async function makePlan(
 ): Promise<void> {
   const client = await writing(options);
   const asked = { releases, steps, again, startsAt: at?.toISOString(), ...(await guarding(client, guard)) };
-  if (options.propose && !options.dryRun) {
-    if (options.reason === undefined) throw new Failure('Say why, with --reason.', EXIT.usage);
-    return propose(client, { plan: asked, reason: options.reason }, options);
-  }
+  if (options.propose && !options.dryRun) return propose(client, { plan: asked, reason: options.reason ?? '' }, options);
   const wanted = { ...asked, expectedRevision: (await client.environment()).revision, reason: options.reason };
   const { revision, refusals } = await client.tryPlan(wanted, options.propose === true);
   const summary = `${Object.entries(releases)
@@ -199,12 +199,28 @@ const actCommand =
 const pauseCommand = actCommand('pause');
 const resumeCommand = actCommand('resume');
 
-/** Ends when the step is live. */
-async function continueCommand(which: string, options: ActOptions & WaitOptions): Promise<void> {
+interface ContinueOptions extends ActOptions, WaitOptions {
+  /** The step at which somebody saw the plan. */
+  step?: number;
+}
+
+/** Ends when the step is live. No other step is taken than the one that follows what was seen, whoever else continues the plan. */
+async function continueCommand(which: string, { step, ...options }: ContinueOptions): Promise<void> {
   const client = await writing(options);
-  const plan = await client.changePlan(await idOf(client, which), 'continue', options.reason);
+  const seen = await client.plan(await idOf(client, which));
+  const at = step ?? seen.step;
+  // Of a plan that does not wait there, the registry says how it is.
+  if (seen.state === 'waiting' && seen.step === at) await assertWanted(seen, options);
+  const plan = await client.changePlan(seen.id, 'continue', options.reason, at);
   const taken = options.wait ? await untilStep(client, plan, plan.step + 1, options) : null;
   show(taken?.plan ?? plan, options, taken ? { live: taken } : {});
+}
+
+/** @throws Failure where a person does not want the next step of the plan. */
+async function assertWanted(plan: PlanInJson, { yes }: CommonOptions): Promise<void> {
+  const { step, steps } = plan;
+  const next = `Take step ${step + 1} of ${steps.length}, for ${percent(steps[step]?.basisPoints ?? 0)} of the visitors?`;
+  if (!(await confirm(`${describe(plan)}\n${next}`, yes === true))) throw new Failure('Nothing was changed.', EXIT.declined);
 }
 
 /**
@@ -303,7 +319,7 @@ function show(plan: PlanInJson, options: CommonOptions, { held = [], live }: Bes
 function nextOf(plan: PlanInJson, options: CommonOptions): string[] {
   if (isEnded(plan)) return [];
   const [part] = Object.keys(plan.releases);
-  const next = { waiting: `continue ${part}`, paused: `resume ${plan.id}` }[plan.state as string];
+  const next = { waiting: `continue ${plan.id} --step ${plan.step}`, paused: `resume ${plan.id}` }[plan.state as string];
   return [...(next === undefined ? [] : [goOn(next, options)]), `Take it back: ${pasteableIn(`abort ${part}`, options)}`];
 }
 

@@ -35,6 +35,21 @@ describe('the link of a preview', () => {
     expect((await release(['preview', 'revoke', '999999', '--reason', 'Nothing'])).code).toBe(6);
   });
 
+  it('is listed and taken back by no option that stands before what it is for', async () => {
+    await givenLive();
+    await release(['preview', 'mf-demo@1.0.0']);
+    const [{ number }] = json(await release(['preview', 'list', '--json'])).previews;
+    const revoke = ['revoke', String(number), '--reason', 'Sent to the wrong address'];
+    const elsewhere = await release(['preview', '--registry', 'http://127.0.0.1:9', ...revoke]);
+    const sentence = (option: string, name: string) =>
+      `'${option}' stands before '${name}', which does not read it there. Write it behind.`;
+    expect([elsewhere.code, elsewhere.out, elsewhere.err]).toEqual([2, '', expect.stringContaining(sentence('--registry', 'revoke'))]);
+    const listed = await release(['preview', '--json', 'list']);
+    expect([listed.code, json(listed).error.message]).toEqual([2, sentence('--json', 'list')]);
+    expect((await release(['preview', '-y', ...revoke])).err).toContain(sentence('--yes', 'revoke'));
+    expect(json(await release(['preview', 'list', '--json'])).previews[0]).toMatchObject({ number, revoked: null });
+  });
+
   it('gets no link for what was not published, for too long, or to another site', async () => {
     await givenLive();
     const codes = [

@@ -14,6 +14,7 @@ export function register(program: Command): void {
     .description('make a link that shows releases which are not live to whoever has it; list such links and revoke them')
     .option('--to <path>', 'the page that it leads to')
     .enablePositionalOptions()
+    .hook('preSubcommand', assertNoneBefore)
     .action(previewCommand);
   common(preview.command('list'))
     .description('list links to previews and replays that have not expired')
@@ -27,6 +28,12 @@ export function register(program: Command): void {
     .description('make a link that shows what is live, and says of each part where it comes from')
     .option('--to <path>', 'the page that it leads to')
     .action(inspectCommand);
+}
+
+/** An option before `list` or `revoke` is one of `preview` itself: they would go on without it, at another registry perhaps. */
+function assertNoneBefore(preview: Command, one: Command): void {
+  const given = preview.options.find((option) => preview.getOptionValueSource(option.attributeName()) === 'cli');
+  if (given) preview.error(`error: '${given.long}' stands before '${one.name()}', which does not read it there. Write it behind.`);
 }
 
 const listed = (command: Command): Command => recorded(command, 'why, for those who see it in the list');

@@ -95,3 +95,23 @@ describe('two people', () => {
     expect((await release(['proposals', '--state', 'carried-out'])).out).toContain(`; ended plan ${id} `);
   });
 });
+
+describe('a proposal', () => {
+  it.each([
+    [['promote', 'mf-demo@1.0.1']],
+    [['promote', 'mf-demo@1.0.1', '--dry-run']],
+    [['promote', 'mf-demo@1.0.1', '--rehearse']],
+    [['retire', 'mf-demo']],
+    [['abort', 'mf-demo']],
+  ])('is not made of what asks to be forced, which is for whoever approves it last: %j', async (args) => {
+    await givenLive();
+    await release(['environment', 'rules', '--approvals', '1']);
+    const run = await release([...args, '--propose', '--force', '--reason', 'Urgent']);
+    expect(run).toEqual({
+      code: 2,
+      out: '',
+      err: 'Nobody forces what is proposed but whoever approves it last, with approve --force. Leave --force out.\n',
+    });
+    expect((await release(['proposals'])).out).toContain('There is no proposal that is open.');
+  });
+});

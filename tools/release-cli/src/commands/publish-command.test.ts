@@ -1,7 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { given, json, page, registry, release, root, setVersion, spawned, useRegistry, versionOf } from '../testing/release-command';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  given,
+  givenLive,
+  json,
+  page,
+  registry,
+  release,
+  root,
+  setVersion,
+  spawned,
+  useRegistry,
+  versionOf,
+} from '../testing/release-command';
 
 useRegistry();
 
@@ -60,6 +72,40 @@ describe('what is published again', () => {
   });
 });
 
+describe('contents of a release that was yanked', () => {
+  beforeEach(async () => {
+    await givenLive();
+    await page('mf-demo', 'second()');
+    await given('mf-demo', '1.0.1');
+    await setVersion('mf-demo', '1.0.1');
+    expect((await release(['yank', 'mf-demo@1.0.1', '--reason', 'It loses orders'])).code).toBe(0);
+  });
+
+  it('are not recommended to be promoted: it is said that they are yanked, and how that is taken back', async () => {
+    const run = await release(['publish', 'shell', 'mf-demo']);
+    const restore = `RELEASE_REGISTRY=${registry.address}/registry npx release restore mf-demo@1.0.1`;
+    expect([run.code, run.out]).toEqual([
+      0,
+      [
+        'shell 1.0.0 is already published with the same contents.',
+        'mf-demo 1.0.1 is already published with the same contents.',
+        '  It is yanked and cannot become live.',
+        `\nTake the yank back: ${restore}\n`,
+      ].join('\n'),
+    ]);
+  });
+
+  it('are told to a program as yanked, and those of other releases as not', async () => {
+    const run = await release(['publish', 'shell', 'mf-demo', '--json']);
+    expect(json(run).releases).toMatchObject([
+      { name: 'shell', published: false, yanked: false },
+      { name: 'mf-demo', version: '1.0.1', published: false, yanked: true },
+    ]);
+    await page('mf-demo', 'third()');
+    expect(json(await release(['publish', 'mf-demo', '--json'])).releases).toMatchObject([{ version: '1.0.2', yanked: false }]);
+  });
+});
+
 describe('the exit code of publish tells', () => {
   it('3: a taken version, in CI, with --no-bump or an explicit version; package.json stays', async () => {
     await given('mf-demo');
@@ -84,5 +130,31 @@ describe('the exit code of publish tells', () => {
     await page('mf-demo', 'broken');
     const run = await release(['publish', 'mf-demo']);
     expect([run.code, run.err]).toEqual([8, expect.stringContaining('page.txt: line 1 is broken')]);
+  });
+});
+
+describe('a package that fails behind others', () => {
+  it('does not take from a program what was published before it', async () => {
+    await given('shell');
+    await page('shell', 'second()');
+    await page('mf-demo', 'broken');
+    const run = await release(['publish', 'shell', 'mf-demo', '--json']);
+    expect([run.code, json(run).error.details]).toEqual([
+      8,
+      { releases: [expect.objectContaining({ name: 'shell', version: '1.0.1', published: true, bumped: true })] },
+    ]);
+
+    await page('mf-demo', 'first()');
+    await given('mf-demo');
+    await page('mf-demo', 'second()');
+    const taken = await release(['publish', 'shell', 'mf-demo', '--no-bump', '--json']);
+    expect([taken.code, json(taken).error]).toEqual([
+      3,
+      expect.objectContaining({
+        code: 'version-taken',
+        details: { name: 'mf-demo', version: '1.0.0', releases: [expect.objectContaining({ name: 'shell', published: false })] },
+      }),
+    ]);
+    expect(json(await release(['publish', 'mf-demo', 'shell', '--no-bump', '--json'])).error.details).not.toHaveProperty('releases');
   });
 });

@@ -38,6 +38,8 @@ interface Result {
   published: boolean;
   /** Whether package.json has the version from now on. */
   bumped: boolean;
+  /** Whether it was yanked: it cannot become live until that is taken back. */
+  yanked: boolean;
 }
 
 /** Builds and publishes packages, one after the other. */
@@ -47,13 +49,28 @@ export async function publishCommand(names: string[], options: PublishCommandOpt
   const packages = await Promise.all((names.length > 0 ? names : [undefined]).map((name) => findPackage(cwd, name)));
   const results: Result[] = [];
   for (const source of packages) {
-    const result = await publishPackage(source, token, options);
+    const result = await publishPackage(source, token, options).catch((error: unknown) => {
+      throw after(results, error);
+    });
     results.push(result);
     if (!options.json) report(result, options.version ?? source.version);
   }
   if (options.json) return say(JSON.stringify({ releases: results }));
-  const promotable = results.map(({ name, version }) => `${name}@${version}`);
-  say(`\nNext: ${pasteableIn(`promote ${promotable.join(' ')}`, options)}`);
+  say(`\n${nextOf(results, options)}`);
+}
+
+/** A failure with what went well before it, if anything did: with `--json` nothing else tells it. */
+function after(releases: readonly Result[], error: unknown): unknown {
+  if (!(error instanceof Failure) || releases.length === 0) return error;
+  return new Failure(error.message, error.exitCode, error.code, { ...error.details, releases });
+}
+
+/** A promotion is refused as long as one of its releases is yanked. */
+function nextOf(results: readonly Result[], options: CommonOptions): string {
+  const named = ({ name, version }: Result): string => `${name}@${version}`;
+  const yanked = results.filter((result) => result.yanked).map(named);
+  if (yanked.length === 0) return `Next: ${pasteableIn(`promote ${results.map(named).join(' ')}`, options)}`;
+  return yanked.map((release) => `Take the yank back: ${pasteableIn(`restore ${release}`, options)}`).join('\n');
 }
 
 async function publishPackage(source: ReleasablePackage, token: Token, options: PublishCommandOptions): Promise<Result> {
@@ -64,8 +81,7 @@ async function publishPackage(source: ReleasablePackage, token: Token, options: 
   const known = releases.find(({ version }) => version === first);
   const isSame = (release: Release) => release.contentDigest === digest;
   const same = known && isSame(known) ? known : options.version === undefined && releases.find(isSame);
-  if (same && !same.collected)
-    return { name: source.name, version: same.version, id: same.id, size: same.size, published: false, bumped: false };
+  if (same && !same.collected) return resultOf(same, { published: false, bumped: false });
   if (same && same.version !== first) await buildAs(source, same.version);
   if (same || !known) return upload({ ...source, version: same ? same.version : first }, token, options, false);
 
@@ -86,6 +102,12 @@ async function publishPackage(source: ReleasablePackage, token: Token, options: 
   await writeVersion(source, next);
   return result;
 }
+
+const resultOf = ({ name, version, id, size, yanked }: Release, done: Pick<Result, 'published' | 'bumped'>): Result => ({
+  ...{ name, version, id, size },
+  ...done,
+  yanked: yanked !== null,
+});
 
 /** Newest first, however many. */
 async function allReleases(client: RegistryClient, name: string): Promise<Release[]> {
@@ -125,7 +147,7 @@ async function upload(source: ReleasablePackage, token: Token, options: PublishC
       reason: options.reason,
       onProgress: (sent, total) => line.show(progressBar(source.name, sent, total)),
     });
-    return { name: release.name, version: release.version, id: release.id, size: release.size, published: isNew, bumped };
+    return resultOf(release, { published: isNew, bumped });
   } finally {
     line.done();
   }
@@ -143,9 +165,10 @@ function nextFreeVersion(releases: Release[], { name, version }: ReleasablePacka
   return next;
 }
 
-function report({ name, version, size, published, bumped }: Result, asked: string): void {
+function report({ name, version, size, published, bumped, yanked }: Result, asked: string): void {
   if (published) say(`${name} ${version} is published (${kilobytes(size)}).`);
   else if (version === asked) say(`${name} ${version} is already published with the same contents.`);
   else say(`${name} ${asked} is not published: ${version} has the same contents.`);
+  if (yanked) say('  It is yanked and cannot become live.');
   if (bumped) say(`  package.json of ${name} says ${version} from now on: commit it.`);
 }

@@ -63,6 +63,20 @@ describe('without a browser', () => {
     expect((await release(['rehearsal', 'list'])).out).toBe('Nothing was rehearsed yet.\n');
   });
 
+  it.each([
+    [['--propose'], 'Say why, with --reason.'],
+    [['--propose', '--plan', '5%:10m,100%'], 'Say why, with --reason.'],
+    [['--force'], 'Say why, with --reason.'],
+    [['--canary', '5%', '--fixes'], '--fixes goes with a promotion for everybody, not with --canary.'],
+    [['--at', '14:30', '--canary', '5%'], 'A plan goes without --canary, --fixes and --force.'],
+    [['--no-guard'], '--guard, --no-guard and --again go with --plan or --at.'],
+  ])('nothing is rehearsed for a promotion that is written wrongly: %j', async (options, sentence) => {
+    await candidate();
+    const run = await release(['promote', 'mf-demo@1.1.0', '--rehearse', ...options], { env: NO_BROWSER });
+    expect(run).toEqual({ code: 2, out: '', err: `${sentence}\n` });
+    expect((await release(['rehearsal', 'list'])).out).toBe('Nothing was rehearsed yet.\n');
+  });
+
   it('unless the environment needs one that has passed', async () => {
     await candidate();
     expect((await release(['environment', 'rules', '--rehearsal', 'required'])).out).toContain('a rehearsal: required');

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, readFile, realpath, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import type { ReleaseDescriptor } from '@site/contracts/release';
@@ -40,6 +41,10 @@ export interface Run {
 interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
+}
+interface ReleaseOptions extends RunOptions {
+  /** What a person at the terminal types at the question, once this is done. Without it nobody sits there. */
+  answer?: () => string | Promise<string>;
 }
 interface SpawnOptions extends RunOptions {
   /** Whether somebody reads what it says. */
@@ -144,16 +149,21 @@ function startedBy(program: string, args: string[], env?: Record<string, string>
 }
 
 /** The same without the start of a process, which is most of its time. The code is that which `bin/release.mjs` sets as it is. */
-export async function release(args: string[], { cwd = root, env }: RunOptions = {}): Promise<Run> {
+export async function release(args: string[], { cwd = root, env, answer }: ReleaseOptions = {}): Promise<Run> {
   const run: Run = { code: null, out: '', err: '' };
-  const before = { cwd: process.cwd(), env: process.env, isTTY: Object.getOwnPropertyDescriptor(process.stderr, 'isTTY') };
+  const before = { cwd: process.cwd(), env: process.env };
+  const keys = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
+  const streams = [replaced(process, 'stdin', keys), replaced(process.stderr, 'isTTY', answer !== undefined)];
+  const written = (text: string) => {
+    run.err += text;
+    if (text.endsWith('[y/N] ')) void Promise.resolve(answer?.()).then((typed) => keys.write(`${typed}\n`));
+    return true;
+  };
   const spies = [
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => ((run.out += String(text)), true)),
-    jest.spyOn(process.stderr, 'write').mockImplementation((text) => ((run.err += String(text)), true)),
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => written(String(text))),
     jest.spyOn(console, 'error').mockImplementation((text) => void (run.err += `${String(text)}\n`)),
   ];
-  // Nobody sits at this terminal, also where the tests run in one.
-  Object.defineProperty(process.stderr, 'isTTY', { value: false, configurable: true, writable: true });
   process.env = environment(env);
   process.chdir(cwd);
   try {
@@ -161,11 +171,18 @@ export async function release(args: string[], { cwd = root, env }: RunOptions = 
   } finally {
     process.chdir(before.cwd);
     process.env = before.env;
-    Object.defineProperty(process.stderr, 'isTTY', before.isTTY ?? { value: undefined, configurable: true, writable: true });
+    for (const restore of streams) restore();
     for (const spy of spies) spy.mockRestore();
   }
   assertDeclared(args, run);
   return run;
+}
+
+/** Sets a property, also one that only reads. @returns What puts back what it was. */
+function replaced(of: object, name: string, value: unknown): () => void {
+  const was = Object.getOwnPropertyDescriptor(of, name) ?? { value: undefined, writable: true };
+  Object.defineProperty(of, name, { value, configurable: true, writable: true });
+  return () => void Object.defineProperty(of, name, { ...was, configurable: true });
 }
 
 /** What a command prints with `--json` is what its schema says, and has no field beside that. */

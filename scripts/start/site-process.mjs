@@ -12,6 +12,7 @@ const GRACE_MS = Number(process.env.STOP_GRACE_MS ?? 1_800);
 export class SiteProcess {
   #child;
   #said = '';
+  #stopping;
 
   /** @param {Record<string, string>} env Added to the environment. */
   constructor(env) {
@@ -47,7 +48,12 @@ export class SiteProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  async stop() {
+  /** It is told once, however often this is asked: who is told twice does not end in order. */
+  stop() {
+    return (this.#stopping ??= this.#stop());
+  }
+
+  async #stop() {
     if (!this.running) return;
     this.#child.kill('SIGTERM');
     const impatient = setTimeout(() => {

@@ -40,6 +40,39 @@ const stopped = new AbortController();
 process.once('SIGUSR2', () => stopped.abort());
 console.log((await playwright('browser', [], { signal: stopped.signal }, {})).output);`;
 
+/** A server that ends in order some time after it was told to, unless it is told again meanwhile. */
+const SERVER = `let told = false;
+process.on('SIGTERM', () => {
+  if (told) process.exit(1);
+  told = true;
+  console.log('told');
+  setTimeout(() => process.exit(0), 500);
+});
+process.send({});
+setInterval(() => undefined, 1000);`;
+
+/** Stops that server as a start does that is stopped midway: for the signal, and for what fails by it. */
+const STOPPED_TWICE = `import { SiteProcess } from './scripts/start/site-process.mjs';
+const site = new SiteProcess({});
+await site.listening();
+void site.stop();
+setTimeout(() => void site.stop(), 100);
+await site.stop();
+console.log(String((await site.ended)[0]));`;
+
+/** A folder with these scripts, and nothing else of the repository. */
+async function folderWith(...scripts: string[]): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stop-'));
+  for (const name of scripts) await cp(path.join(root, 'scripts', name), path.join(folder, 'scripts', name));
+  return folder;
+}
+
+/** @returns What a module says that is evaluated in the folder. */
+async function evaluated(folder: string, text: string): Promise<string> {
+  const env = { ...process.env, NODE_OPTIONS: '', STOP_GRACE_MS: '60000' };
+  return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', text], { cwd: folder, env })).stdout.trim();
+}
+
 describe('a program that is told to stop', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s, even twice, comes to its own end', async (signal) => {
     const program = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
@@ -77,17 +110,22 @@ describe('a program that is told to stop', () => {
 });
 
 it('the browser tests are stopped by the signal at which their runner puts things in order', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stop-'));
+  const folder = await folderWith('child.mjs', 'workspaces.mjs', 'test/runners.mjs', 'test/changes.mjs', 'test/outcome.mjs');
   try {
-    for (const name of ['child.mjs', 'workspaces.mjs', 'test/runners.mjs', 'test/changes.mjs', 'test/outcome.mjs'])
-      await cp(path.join(root, 'scripts', name), path.join(folder, 'scripts', name));
     await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
     await writeFile(path.join(folder, 'node_modules/.bin/playwright'), PLAYWRIGHT, { mode: 0o755 });
-    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', STOPPED_ONCE_IT_RUNS], {
-      cwd: folder,
-      env: { ...process.env, NODE_OPTIONS: '' },
-    });
-    expect((await run).stdout.trim()).toBe('in order');
+    expect(await evaluated(folder, STOPPED_ONCE_IT_RUNS)).toBe('in order');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('the server of a start that is stopped midway is told so once, and ends in order', async () => {
+  const folder = await folderWith('workspaces.mjs', 'start/site-process.mjs', 'start/failure.mjs');
+  try {
+    await mkdir(path.join(folder, 'services/server/bin'), { recursive: true });
+    await writeFile(path.join(folder, 'services/server/bin/server.mjs'), SERVER);
+    expect((await evaluated(folder, STOPPED_TWICE)).split('\n')).toEqual(['told', '0']);
   } finally {
     await rm(folder, { recursive: true });
   }

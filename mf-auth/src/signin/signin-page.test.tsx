@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { StrictMode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signedIn, signedOut, signInFailed } from '@site/session';
@@ -64,6 +65,20 @@ describe('signing in', () => {
   it('shows a failure of the flow in the words of the library', () => {
     show('/signin', signInFailed('User cancelled OAuth flow.'));
     expect(screen.getByRole('alert')).toHaveTextContent('An error has occurred during the OAuth flow: User cancelled OAuth flow.');
+  });
+
+  it('shows the failure to the visit that came back from the provider, and to no later one', () => {
+    const store = makeStore();
+    const visit = (at: string) =>
+      render(<StrictMode>{pageUnderTest({ store, Page: SignInPage, at, route: '/signin/:target?' })}</StrictMode>);
+    store.dispatch(signInFailed('User cancelled OAuth flow.'));
+    const { unmount } = visit('/signin');
+    expect(screen.getByRole('alert')).toHaveTextContent('User cancelled OAuth flow.');
+    unmount();
+    visit('/signin/draft');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    act(() => void store.dispatch(signInFailed('User cancelled OAuth flow.')));
+    expect(screen.getByRole('alert')).toHaveTextContent('User cancelled OAuth flow.');
   });
 
   it('says that it is signing in while a returning flow is being finished', () => {

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import * as paths from '@site/contracts/paths';
 import { Navigate, useLocation, useParams } from '@site/router';
-import { useSession } from '@site/session';
+import { useSession, type SessionState } from '@site/session';
 import { Flex, PageMeta, Spinner, Text, TextLink } from '@site/ui';
 import { AuthFrame } from '../auth-frame';
 import { returnPath } from '../return-path';
@@ -8,11 +9,22 @@ import keyArt from './key.svg';
 import { Providers } from './providers';
 import { SignInAlert } from './sign-in-alert';
 
+/** The session as the last visit left it. */
+let leftWith: SessionState | null = null;
+
+/** Why the sign-in that this visit has come back from failed. What failed before an earlier visit was left is none of it. */
+function useFailure(session: SessionState): string | undefined {
+  const [before] = useState(leftWith);
+  useEffect(() => () => void (leftWith = session), [session]);
+  return session.status === 'signedOut' && session !== before ? session.failure : undefined;
+}
+
 export default function SignInPage() {
   const { target } = useParams();
   const { state, pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const session = useSession();
+  const failure = useFailure(session);
   const path = returnPath(target, state);
   const signedIn = session.status === 'signedIn';
   const finishing = signedIn || (session.status === 'unknown' && query.has('code'));
@@ -37,7 +49,7 @@ export default function SignInPage() {
           </>
         }
       >
-        <SignInAlert query={query} failure={session.status === 'signedOut' ? session.failure : undefined} />
+        <SignInAlert query={query} failure={failure} />
         {finishing ? (
           <Flex role="status" align="center" gap="3">
             <Spinner color="accent.solid" />

@@ -2,7 +2,8 @@ import * as paths from '@site/contracts/paths';
 import { Box, Button, chakra, InPlaceOf, Notice, SimpleGrid, TextLink } from '@site/ui';
 import { Checkbox, ErrorSummary, Field, Input, PhoneInput, useFocusOnRefusal } from '@site/ui/form';
 import { SIGNUP_CONTROLS, type SignupControl } from './signup-rules';
-import { idOf, useSignup, type Outcome } from './use-signup';
+import type { Outcome } from './told';
+import { idOf, useSignup } from './use-signup';
 
 const LABELS: Record<SignupControl, string> = {
   full_name: 'Full name',

@@ -255,6 +255,42 @@ describe('the sign-up form', () => {
       expect(bodies()).toHaveLength(1);
     });
 
+    const refused = { overall: ['Look again'], notices: ['Codes change at noon'], Code: ['Not known'] };
+    const REFUSED = { status: 400, statusText: 'Bad Request', body: refused };
+
+    it.each([
+      ['refuses', REFUSED],
+      ['has notices about', { body: refused }],
+    ])('and left and come back to, says what the server %s', async (_, answer) => {
+      const { store, unmount } = show(() => gate.then(() => answer));
+      await fill();
+      await submit();
+      unmount();
+      render(pageUnderTest({ store, Page: SignUpPage, at: '/signup', route: '/signup/:target?' }));
+      open();
+      await waitFor(() => expect(field('Peer group access code')).toHaveAccessibleDescription(/Not known/));
+      expect(field('Peer group access code')).toHaveFocus();
+      expect(form().getByText(/Codes change at noon$/)).toBeVisible();
+      fireEvent.change(field('Peer group access code'), { target: { value: 'SELF-5E' } });
+      expect(field('Peer group access code')).toBeValid();
+    });
+
+    it('and refused while nobody is there, says so to whoever comes back, once', async () => {
+      const { store, unmount } = show(() => gate.then(() => REFUSED));
+      const page = pageUnderTest({ store, Page: SignUpPage, at: '/signup', route: '/signup/:target?' });
+      await fill();
+      await submit();
+      unmount();
+      open();
+      await waitFor(() => expect(Object.values(store.getState().api.mutations)).toMatchObject([{ status: 'rejected' }]));
+      const { unmount: leave } = render(page);
+      await screen.findByText('Look again');
+      expect(field('Peer group access code')).toHaveAccessibleDescription(/Not known/);
+      leave();
+      render(page);
+      expect(field('Peer group access code')).toBeValid();
+    });
+
     it('keeps what is written meanwhile', async () => {
       show(answered);
       await fill();

@@ -2,7 +2,7 @@
 import { startTransition, useRef, useState } from 'react';
 import { formRefusal } from '@site/api-client/failure';
 import { signupAnswerSchema, type SignupAnswer } from '@site/contracts/api/signup';
-import { notify, type Notification } from '@site/ui';
+import { notify } from '@site/ui';
 import { useWrittenBefore } from '@site/ui/form';
 import { useAuthSignUpMutation } from './signup.api';
 import { addToSignupDraft, forgetSentSignup, keepSignupDraft, useSignupDraft } from './signup-draft';
@@ -15,11 +15,12 @@ import {
   type SignupProblems,
   type SignupValues,
 } from './signup-rules';
+import { NOTHING_TOLD, tell, useTold } from './told';
 
 /** Id of a control in the document. */
 export const idOf = (control: SignupControl) => `signup-${control}`;
 
-const joined = (messages: readonly string[] = []) => messages.join('. ');
+const joined = (messages: readonly string[]) => messages.join('. ');
 
 export function useSignup() {
   const values = useSignupDraft();
@@ -28,15 +29,11 @@ export function useSignup() {
   /** Set at once, where the state of the call only arrives with the next rendering. */
   const sending = useRef(false);
   const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {} });
-  /** Once validated, what is still wrong is shown, and disappears as it is corrected. */
-  const [validated, setValidated] = useState(false);
-  const [refused, setRefused] = useState<SignupProblems>({});
-  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [told, setTold] = useTold();
   useWrittenBefore(values, idOf, addToSignupDraft);
 
   function change<Control extends SignupControl>(control: Control, value: SignupValues[Control]) {
-    setRefused(({ [control]: _corrected, ...others }) => others);
+    setTold(({ refused: { [control]: _corrected, ...refused }, ...others }) => ({ ...others, refused }));
     keepSignupDraft({ ...values, [control]: value });
   }
 
@@ -45,9 +42,7 @@ export function useSignup() {
     const wrong = checkSignup(values);
     // All fields are rendered anew. The press is answered first.
     startTransition(() => {
-      setValidated(true);
-      setRefused({});
-      setOutcome(null);
+      setTold({ ...NOTHING_TOLD, validated: true });
       setAttempt(({ count }) => ({ count: count + 1, problems: wrong }));
     });
     if (Object.keys(wrong).length > 0) return;
@@ -59,47 +54,34 @@ export function useSignup() {
   }
 
   function accept(answer: SignupAnswer) {
-    if (answer.notices?.length) {
-      showProblems(answer);
-      return announce({ kind: 'warning', message: joined([...answer.overall, ...answer.notices]) });
-    }
-    forgetSentSignup(values);
-    setValidated(false);
-    announce({ kind: 'success', message: joined(answer.overall) });
+    const { overall, notices = [] } = answer;
+    const kind = notices.length > 0 ? 'warning' : 'success';
+    const said = { kind, message: joined([...overall, ...notices]) } as const;
+    if (kind === 'success') forgetSentSignup(values);
+    tell({ ...(kind === 'success' ? NOTHING_TOLD : problemsToTell(answer)), outcome: { ...said, isAnnounced: true } });
+    notify(said);
   }
 
   function refuse(answer: SignupAnswer) {
-    showProblems(answer);
-    if (answer.notices?.length) setOutcome({ kind: 'warning', message: joined(answer.notices), isAnnounced: false });
-    notify({ kind: 'error', message: joined(answer.overall) });
+    const { overall, notices = [] } = answer;
+    const outcome = notices.length > 0 ? ({ kind: 'warning', message: joined(notices), isAnnounced: false } as const) : null;
+    tell({ ...problemsToTell(answer), outcome });
+    notify({ kind: 'error', message: joined(overall) });
   }
 
-  /** The server's messages of fields, of which the first one takes the focus. */
-  function showProblems(answer: SignupAnswer) {
-    const wrong = problemsOf(answer);
-    const first = SIGNUP_CONTROLS.find((control) => control in wrong);
-    setRefused(wrong);
-    setRefusal(first ? { fieldId: idOf(first) } : null);
-  }
+  const problems: SignupProblems = { ...(told.validated ? checkSignup(values) : {}), ...told.refused };
+  return { values, problems, attempt, refusal: told.refusal, outcome: told.outcome, sending: isLoading, change, submit };
+}
 
-  function announce(result: Pick<Outcome, 'kind' | 'message'>) {
-    setOutcome({ ...result, isAnnounced: true });
-    notify(result);
-  }
-
-  const problems: SignupProblems = { ...(validated ? checkSignup(values) : {}), ...refused };
-  return { values, problems, attempt, refusal, outcome, sending: isLoading, change, submit };
+/** The server's messages of fields, of which the first one takes the focus. */
+function problemsToTell(answer: SignupAnswer) {
+  const refused = problemsOf(answer);
+  const first = SIGNUP_CONTROLS.find((control) => control in refused);
+  return { validated: true, refused, refusal: first ? { fieldId: idOf(first) } : null };
 }
 
 /** An attempt to send, with what the form itself found wrong. That stays as it is while the person corrects the fields. */
 interface Attempt {
   count: number;
   problems: SignupProblems;
-}
-
-/** What the server had to say that belongs to no field. */
-export interface Outcome extends Pick<Notification, 'message'> {
-  kind: 'success' | 'warning';
-  /** Whether a message says it too, which screen readers have read out. */
-  isAnnounced: boolean;
 }

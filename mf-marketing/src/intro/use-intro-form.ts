@@ -7,6 +7,7 @@ import { useWrittenBefore } from '@site/ui/form';
 import { addToContactDraft, forgetSentContact, keepContactDraft, useContactDraft } from './contact-draft';
 import { checkContact, CONTROL_OF_FIELD, EMPTY_CONTACT, interestOfLead, type ContactProblems, type ContactValues } from './contact-rules';
 import { useMarketingSendContactMutation } from './intro.api';
+import { NOTHING_TOLD, tell, useTold } from './told';
 
 export type Control = keyof ContactValues;
 
@@ -50,11 +51,7 @@ export function useIntroForm(lead: string | null) {
   // Whoever leaves the page meanwhile and comes back finds it being sent.
   const [send, { isLoading }] = useMarketingSendContactMutation({ fixedCacheKey: 'contact' });
   const [attempt, setAttempt] = useState<Attempt>({ count: 0, problems: {} });
-  const [validated, setValidated] = useState(false);
-  /** What the server refused, until the field is changed. */
-  const [refused, setRefused] = useState<ContactProblems>({});
-  const [refusal, setRefusal] = useState<{ fieldId: string } | null>(null);
-  const [notices, setNotices] = useState<readonly string[]>([]);
+  const [told, setTold] = useTold();
 
   const checked = checkContact(values);
 
@@ -63,9 +60,7 @@ export function useIntroForm(lead: string | null) {
     if (isLoading) return;
     // All fields are rendered anew. The press is answered first.
     startTransition(() => {
-      setRefused({});
-      setNotices([]);
-      setValidated(true);
+      setTold({ ...NOTHING_TOLD, validated: true });
       setAttempt(({ count }) => ({ count: count + 1, problems: 'problems' in checked ? checked.problems : {} }));
     });
     if ('problems' in checked) return;
@@ -73,29 +68,27 @@ export function useIntroForm(lead: string | null) {
     const answer: ContactAnswer = data ?? formRefusal(contactAnswerSchema, error);
     if (data && !data.notices?.length) {
       clear();
-      setValidated(false);
+      tell(NOTHING_TOLD);
       notify({ kind: 'success', message: joined(answer.overall) });
       return;
     }
-    const wrong = problemsOf(answer);
-    const [first] = Object.keys(wrong) as Control[];
-    setRefused(wrong);
-    setRefusal(first ? { fieldId: idOf(first) } : null);
-    setNotices(answer.notices ?? []);
+    const refused = problemsOf(answer);
+    const [first] = Object.keys(refused) as Control[];
+    tell({ validated: true, refused, refusal: first ? { fieldId: idOf(first) } : null, notices: answer.notices ?? [] });
     notify({ kind: 'error', message: joined(answer.overall) });
   }
 
   return {
     values,
     /** What is wrong now, by control. */
-    problems: { ...(validated && 'problems' in checked ? checked.problems : {}), ...refused } as ContactProblems,
+    problems: { ...(told.validated && 'problems' in checked ? checked.problems : {}), ...told.refused } as ContactProblems,
     attempt,
-    refusal,
-    notices,
+    refusal: told.refusal,
+    notices: told.notices,
     isLoading,
     submit,
     change: (control: Control, value: string) => {
-      setRefused(({ [control]: _, ...others }) => others);
+      setTold(({ refused: { [control]: _corrected, ...refused }, ...others }) => ({ ...others, refused }));
       change(control, value);
     },
   };

@@ -6,7 +6,8 @@ import type { ReleaseDescriptor } from '@site/contracts/release';
 import { silentLogger } from '@site/platform/logging';
 import { DESCRIPTOR, releaseKey } from '@site/release-model/release-id';
 import { targetHash, type Target } from '@site/release-model/target';
-import { LiveSite, type LiveSiteOptions } from './live-site';
+import { DevelopmentRemotes } from './development/development-remotes';
+import { LiveSite } from './live-site';
 import { RenderStore } from './prerendering/render-store';
 import { Prerenders } from './prerendering/prerenders';
 import type { ReadableStorage } from './releases/limited-reads';
@@ -14,6 +15,7 @@ import { type NamedRelease, ReleaseFiles } from './releases/release-files';
 import { readLastKnownGood } from './target/last-known-good';
 import { KeyRing } from './target/key-ring';
 import { TargetGate } from './target/target-gate';
+import { DEVELOPMENT_VERSION } from './site/developed-site';
 import { RenderFailure } from './renderer/render-failure';
 import type { Renderer, RenderJob } from './renderer/renderer';
 import { releasesOf, signed, testKeys, testRemote, testShell, testTarget } from './testing/fixtures';
@@ -40,6 +42,7 @@ interface Stand {
   read?: (release: NamedRelease) => Promise<void>;
   render?: (job: RenderJob) => Promise<never>;
   renderAheadMs?: number;
+  development?: DevelopmentRemotes;
   /** Default: those of the fixtures, whatever a target says of them. */
   releases?: ReleaseFiles;
 }
@@ -47,7 +50,7 @@ interface Stand {
 const FAILS = () => Promise.reject(new RenderFailure('failed', 'broken'));
 
 /** A site whose renderer fails at every page, unless told otherwise. */
-function liveSite({ read, render = FAILS, renderAheadMs, releases }: Stand = {}): LiveSite {
+function liveSite({ read, render = FAILS, renderAheadMs, releases, development = new DevelopmentRemotes() }: Stand = {}): LiveSite {
   const renderer = {
     render: (job: RenderJob) => {
       rendered(job);
@@ -73,7 +76,7 @@ function liveSite({ read, render = FAILS, renderAheadMs, releases }: Stand = {})
         hold: () => undefined,
       } as unknown as ReleaseFiles),
     prerenders,
-    development: { on: () => undefined, overlay: (built: unknown) => built } as unknown as LiveSiteOptions['development'],
+    development,
     file: join(folder, 'last-known-good.json'),
     logger: silentLogger(),
     ...(renderAheadMs !== undefined && { renderAheadMs }),
@@ -212,6 +215,39 @@ describe('a fallback that comes back', () => {
     await until(async () => stand.defects.length === 0);
     expect(stand.switchedInMs).toBeNull();
   });
+});
+
+it('a remote that came into development while a target was on its way is in the place of what is released then', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const render: Stand['render'] = async ({ remote }) => {
+    if (remote?.version === '2.0.0') await held;
+    return FAILS();
+  };
+  const development = new DevelopmentRemotes(86_400_000);
+  const stand = liveSite({ render, renderAheadMs: 86_400_000, development });
+  const [first, second] = targets('1.0.0', '2.0.0');
+  await stand.offer(signed(first!));
+  await live(1);
+  await stand.offer(signed(second!));
+  await until(async () => rendered.mock.calls.some(([{ remote }]) => remote?.version === '2.0.0'));
+  development.put('mf-a', { entries: ['http://localhost:4300/remoteEntry.js'], routes: [], build: '' });
+  release();
+  await live(2);
+  expect(stand.pool?.stable.composition.remotes.map(({ version }) => version)).toEqual([DEVELOPMENT_VERSION]);
+  development.close();
+});
+
+it('a fallback that stays away keeps a site that was restored from nothing: no other target is on its way', async () => {
+  const target = testTarget(1, shell, { ...testRemote('1.0.0'), fallback: testRemote('3.0.0') });
+  const before = liveSite();
+  await before.offer(signed(target));
+  await live(1);
+  await before.close();
+  const stand = liveSite({ read: ({ version }) => (version === '3.0.0' ? Promise.reject(new Error('away')) : Promise.resolve()) });
+  await stand.restore();
+  await until(async () => stand.settled !== null);
+  expect(stand.defects).toEqual(['Nothing falls back to mf-a@3.0.0: away']);
 });
 
 describe('a page that cannot be rendered', () => {

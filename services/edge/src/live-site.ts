@@ -51,6 +51,8 @@ export class LiveSite {
   #refusal: string | null = null;
   /** Why the target that is on its way is not there yet. */
   #obstacle: string | null = null;
+  /** How often what is in development has changed. */
+  #overlays = 0;
   readonly #lastKnownGood: StateWriter<LastKnownGood>;
 
   constructor(options: LiveSiteOptions) {
@@ -91,7 +93,7 @@ export class LiveSite {
       const live = liveIds(admitted.target.parts);
       if (!releases.knows(releasesOf(admitted.target.parts).filter(({ id }) => live.has(id)))) return void this.#take(admitted);
       const pool = await this.#poolOf(admitted.target);
-      this.#activate(pool, admitted);
+      this.#activate(overlays === this.#overlays ? pool : this.#overlaid(pool), admitted);
       const { signal } = this.#superseded;
       await this.#renderAhead(pool, signal, RESTORE_MS);
       if (pool.missing.length > 0 && !signal.aborted) void this.#take(admitted);
@@ -162,18 +164,20 @@ export class LiveSite {
     this.#options.onTaken?.();
     for (let attempt = 0; !superseded.signal.aborted && !this.#closing.signal.aborted; attempt += 1) {
       try {
+        const overlays = this.#overlays;
         const pool = await this.#poolOf(admitted.target);
         await this.#verifyBundles(pool);
         if (superseded.signal.aborted) return;
-        if (this.#serves(pool)) this.#settle();
-        else {
+        if (this.#serves(pool)) {
+          if (this.#next || this.#obstacle) this.#settle();
+        } else {
           // The very first one has nobody to wait for it.
           const ahead = this.#renderAhead(pool, superseded.signal, this.#options.renderAheadMs ?? DEFAULT_RENDER_AHEAD_MS);
           if (this.#pool) await ahead;
           if (superseded.signal.aborted) return;
           // The same target with a fallback that came back is no other switch.
           if (this.#pool?.position.hash !== pool.position.hash) this.#switchedInMs = performance.now() - arrivedAt;
-          this.#activate(pool, admitted);
+          this.#activate(overlays === this.#overlays ? pool : this.#overlaid(pool), admitted);
           this.#lastKnownGood.keep({ envelope: admitted.envelope, releases: [...pool.releases.values()] });
         }
         if (pool.missing.length === 0) return;
@@ -233,30 +237,34 @@ export class LiveSite {
   }
 
   #activate(pool: SitePool, { target }: Admitted): void {
-    const { logger, prerenders, onChange, onLive } = this.#options;
+    const { logger, prerenders, onLive } = this.#options;
     this.#pool = pool;
     this.#options.releases.hold(pool.releases);
-    this.#settle();
     logger.info({ epoch: target.epoch, revision: target.number }, 'target is live');
     void prerenders.retain(pool.foreseen());
-    // The command waits for the report.
-    onChange?.();
+    this.#settle();
     onLive?.();
   }
 
-  /** No other target is on its way, be it that a fallback of this one is still asked for. */
+  /** No other target is on its way, be it that a fallback of this one is still asked for. The command waits for the report. */
   #settle(): void {
     this.#next = null;
     this.#arrived.abort();
     this.#obstacle = null;
+    this.#options.onChange?.();
   }
 
   /** What is in development has changed, and takes or leaves the place of what is released. */
   #overlay(): void {
+    this.#overlays += 1;
     if (!this.#pool) return;
-    const { target, releases, missing } = this.#pool;
-    this.#pool = new SitePool({ target, releases, missing, overlay: (site) => this.#options.development.overlay(site) });
+    this.#pool = this.#overlaid(this.#pool);
     void this.#prepare(this.#pool, this.#superseded.signal);
+  }
+
+  /** The same releases with what is in development now. */
+  #overlaid({ target, releases, missing }: SitePool): SitePool {
+    return new SitePool({ target, releases, missing, overlay: (site) => this.#options.development.overlay(site) });
   }
 
   async #prepare(pool: SitePool, signal: AbortSignal): Promise<void> {

@@ -24,6 +24,9 @@ const BOT_CHECK_FAILED = 'bot-check-failed';
 /** The last request of each form that got no answer, or one that says nothing about it. */
 const unanswered = new Map<BotAction, { values: string; body: object }>();
 
+/** Whether a status leaves open what became of the form: also of one that arrived before, a repeat may come too late, or too often. */
+const saysNothing = (status: number): boolean => [0, 408, 429].includes(status) || status >= 500;
+
 /** A zod schema, as far as this needs one. */
 interface Schema<T> {
   safeParse(body: unknown): { success: true; data: T } | { success: false; data?: never };
@@ -46,7 +49,7 @@ export async function sendCheckedForm<Answer>(
   const previous = unanswered.get(action);
   const send = async (body: object): Promise<CallResult<unknown>> => {
     const result = await connection.send({ method, path, access: 'public', body });
-    if (result.error && (result.error.status === 0 || result.error.status >= 500)) unanswered.set(action, { values: written, body });
+    if (result.error && saysNothing(result.error.status)) unanswered.set(action, { values: written, body });
     else unanswered.delete(action);
     return result;
   };

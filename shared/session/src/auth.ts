@@ -36,6 +36,8 @@ let adapter: Promise<Adapter> | null = null;
 let returnPath = DEFAULT_TARGET;
 /** How often it was asked or found out who is signed in. The answer to any question but the last one comes too late. */
 let questions = 0;
+/** Name of the member of whom the store was told last; null for a visitor. */
+let shown: string | null = null;
 /** Whether the member is known by the stored name alone, because the session could not be renewed. */
 let knownByName = false;
 
@@ -153,6 +155,7 @@ async function finishSignIn(): Promise<void> {
 /** Nobody is signed in: pages keep no room any more for what a member would see. */
 function end(dispatch: SessionOptions['dispatch']): void {
   questions += 1;
+  shown = null;
   delete document.documentElement.dataset.session;
   dispatch(signedOut());
 }
@@ -170,13 +173,17 @@ async function endIfForgotten({ auth, dispatch, onExpired }: SessionOptions): Pr
 }
 
 async function restoreMember({ auth, dispatch }: SessionOptions): Promise<void> {
-  if (!hasStoredSession(auth.userPoolClientId)) return end(dispatch);
+  const username = storedUsername(auth.userPoolClientId);
+  // From now on calls have the tokens of this one: a page that shows somebody else must not send any.
+  if (username === null || (shown !== null && shown !== username)) end(dispatch);
+  if (username === null) return;
   questions += 1;
   const question = questions;
   const member = await findMember(auth);
   if (question !== questions) return;
-  if (member) dispatch(signedIn(member));
-  else end(dispatch);
+  if (!member) return end(dispatch);
+  shown = member.username;
+  dispatch(signedIn(member));
 }
 
 async function findMember(auth: AuthParams): Promise<Member | null> {

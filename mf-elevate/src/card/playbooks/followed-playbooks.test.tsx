@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepFocus } from '@site/ui/kept-focus';
-import { playerPlaybooks } from '../../sample-data';
+import { playbook, playerPlaybooks } from '../../sample-data';
 import { showCard } from '../../testing/card-under-test';
 
 // As the shell does.
@@ -55,4 +55,24 @@ it('the name of a playbook that was unfollowed goes on in the next line, however
   await userEvent.click(await screen.findByRole('button', { name: `Unfollow ${name}` }));
   const notice = await screen.findByText(`You no longer follow ${name}.`);
   expect(notice).toHaveStyle({ overflowWrap: 'anywhere' });
+});
+
+it.each([
+  ['has been withdrawn', {}],
+  ['takes a subscription that has ended', { 7: playbook({ is_locked: true }) }],
+  ['waits for the evaluation', { 7: playbook({ is_evaluating: true }) }],
+])('a playbook that %s is unfollowed without an Undo, which could only be refused', async (_, playbooksMap) => {
+  let stored = playerPlaybooks(FOLLOW);
+  showCard({
+    'GET /playbooks/player': () => ({ body: stored }),
+    'DELETE /playbooks/player/3': () => {
+      stored = { playerPlaybooks: [], playbooksMap: { 8: playbook({ id: 8 }), ...playbooksMap } };
+      return { body: FOLLOW };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Unfollow The Open Bench' }));
+  const notice = await screen.findByText('You no longer follow The Open Bench.');
+  expect(notice).toBeVisible();
+  await waitFor(() => expect(notice.closest('[tabindex="-1"]')).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ export function FollowedPlaybooks({ username }: { username: string }) {
   const [last, setLast] = useState<Unfollowed | null>(null);
   const { list, height, keepHeight } = useKeptHeight();
   const noticeId = useId();
-  const undoable = data && last && data.playerPlaybooks.every(({ playbook_id }) => playbook_id !== last.playbook_id) ? last : null;
+  const gone = data && last && data.playerPlaybooks.every(({ playbook_id }) => playbook_id !== last.playbook_id) ? last : null;
   const busy = unfollowing.isLoading || following.isLoading;
 
   async function remove(record: PlayerPlaybook, name: string) {
@@ -40,22 +40,24 @@ export function FollowedPlaybooks({ username }: { username: string }) {
   return (
     <CardSection title="Playbooks followed">
       <Stack ref={list} tabIndex={-1} outline="none" gap="4" minH={height}>
-        {undoable && (
+        {gone && (
           <Notice status="success">
             <Flex align="center" justify="space-between" gap="4" wrap="wrap">
               <Text id={noticeId} overflowWrap="anywhere">
-                You no longer follow {undoable.name}.
+                You no longer follow {gone.name}.
               </Text>
-              <Button
-                ref={takeFocus}
-                size="xs"
-                variant="outline"
-                aria-disabled={busy}
-                aria-describedby={noticeId}
-                onClick={() => void undo(undoable)}
-              >
-                Undo
-              </Button>
+              {isOpen(data?.playbooksMap[gone.playbook_id]) && (
+                <Button
+                  ref={takeFocus}
+                  size="xs"
+                  variant="outline"
+                  aria-disabled={busy}
+                  aria-describedby={noticeId}
+                  onClick={() => void undo(gone)}
+                >
+                  Undo
+                </Button>
+              )}
             </Flex>
           </Notice>
         )}
@@ -86,6 +88,9 @@ export function FollowedPlaybooks({ username }: { username: string }) {
     </CardSection>
   );
 }
+
+/** Whether it may be followed: one that was followed may have been withdrawn or closed to this player since. */
+const isOpen = (playbook: Playbook | undefined) => playbook && !playbook.is_locked && !playbook.is_evaluating;
 
 /** The button that unfollowed took the focus with it. Whoever has gone on to another element stays there. */
 function takeFocus(undo: HTMLButtonElement | null) {

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { GOALS, PERSONAL_GOALS, VISIBILITIES, type Profile } from '@site/contracts/api/profile';
 import { Box, Button, chakra, Flex, notify, SimpleGrid, Text } from '@site/ui';
-import { useKeptDraft, useUnsavedGuard } from '@site/ui/dialog';
+import { useUnsavedGuard } from '@site/ui/dialog';
 import { Checkbox, Fieldset, RadioGroup, Switch } from '@site/ui/form';
 import { profileApi } from '../../profile.api';
 import { Loading } from '../../loading';
 import { tellFailure } from '../../tell-failure';
 import { PROFILE } from '../card-in-waiting';
 import { CardSection } from '../card-section';
-import { forgetRememberedGoal, isSame, openingValues, savedValues, toUpdate, type ProfileValues } from './profile-values';
+import { forgetRememberedGoal, savedValues, toUpdate, type ProfileValues } from './profile-values';
+import { useProfileDraft } from './use-profile-draft';
 
 const VISIBILITY_OPTIONS = VISIBILITIES.map(({ key, label, selectable }) => ({ value: key, label, disabled: !selectable }));
 const CHOOSE_VISIBILITY = 'Choose sharable or private';
@@ -21,17 +22,10 @@ interface ProfileFormProps {
 
 /** Goals, visibility and notifications, saved together. */
 export function ProfileForm({ username, profile }: ProfileFormProps) {
-  const [opening] = useState(() => openingValues(profile));
-  const [values, setValues, forgetDraft] = useKeptDraft(`elevate:profile-draft:${username}`, opening);
-  /** With these the person loses nothing: a goal that was selected for them is none of their changes, and neither is to deselect it. */
-  const [kept, setKept] = useState(() => [opening, savedValues(profile)]);
+  const { values, setValues, unsaved, keepSaved } = useProfileDraft(username, profile);
   const [refused, setRefused] = useState(false);
   const [save, { isLoading }] = profileApi.useElevateSaveProfileMutation();
-  const unsaved = !kept.some((one) => isSame(one, values));
   useUnsavedGuard(unsaved, LEAVE);
-  useEffect(() => {
-    if (!unsaved) forgetDraft();
-  });
 
   async function submit() {
     if (isLoading) return;
@@ -41,7 +35,7 @@ export function ProfileForm({ username, profile }: ProfileFormProps) {
     const { error } = await save(update);
     if (error) return tellFailure(error);
     forgetRememberedGoal();
-    setKept([values]);
+    keepSaved(values);
     notify({ kind: 'success', message: 'Profile saved.' });
   }
 

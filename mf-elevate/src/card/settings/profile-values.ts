@@ -40,6 +40,16 @@ export function openingValues(profile: Profile): ProfileValues {
   return goal === null ? saved : { ...saved, goals: { ...saved.goals, [goal]: true } };
 }
 
+/** `fresh`, but for what differs between `from` and `values`. */
+export function withChanges<T extends object>(fresh: T, from: T, values: T): T {
+  const entries = Object.entries({ ...fresh, ...values }).map(([name, value]: [string, unknown]) => {
+    const [newer, older] = [fresh, from].map((one) => one[name as keyof T] as unknown);
+    if (typeof value === 'object') return [name, withChanges(newer as object, older as object, value as object)];
+    return [name, value === older ? newer : value];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
 export const isSame = (a: ProfileValues, b: ProfileValues): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Null while the visibility is one that cannot be chosen. */

@@ -93,7 +93,7 @@ export class LiveSite {
       const live = liveIds(admitted.target.parts);
       if (!releases.knows(releasesOf(admitted.target.parts).filter(({ id }) => live.has(id)))) return void this.#take(admitted);
       const pool = await this.#poolOf(admitted.target);
-      this.#activate(overlays === this.#overlays ? pool : this.#overlaid(pool), admitted);
+      this.#activate(pool, admitted);
       const { signal } = this.#superseded;
       await this.#renderAhead(pool, signal, RESTORE_MS);
       if (pool.missing.length > 0 && !signal.aborted) void this.#take(admitted);

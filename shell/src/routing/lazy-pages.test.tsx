@@ -64,7 +64,7 @@ describe('a page', () => {
     let current = '2.0.0';
     const versionOf: PageSource['versionOf'] = (_, module) => (module ? (module === modules[0] ? '2.0.0' : '1.0.0') : current);
     const failed = jest.fn();
-    const pages = lazyPages({ load, prefetch: load, versionOf }, (remote, page, _error, module) => failed(versionOf(remote, module)));
+    const pages = lazyPages({ load, prefetch: load, versionOf }, (...[remote, , , module]) => failed(versionOf(remote, module)));
     await pages.prepare('mf-a', './home');
     expect(pages.component('mf-a', './home')).toBe(Page);
     current = '1.0.0';

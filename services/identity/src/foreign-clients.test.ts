@@ -111,10 +111,15 @@ describe('foreign clients', () => {
     });
 
     it('signs out by the standard way, which asks first', async () => {
-      const { browser } = await signIn();
-      const page = await browser.open(client.buildEndSessionUrl(await discover(), { post_logout_redirect_uri: `${origin}/signout` }).href);
+      const { browser, tokens } = await signIn();
+      const config = await discover();
+      const page = await browser.open(client.buildEndSessionUrl(config, { post_logout_redirect_uri: `${origin}/signout` }).href);
       expect(page.text).toContain('<h1>Sign out?</h1>');
+      await client.fetchUserInfo(config, tokens.access_token, client.skipSubjectCheck);
       expect((await browser.submit(page, { logout: 'yes' })).url).toBe(`${origin}/signout`);
+      const asked = client.fetchUserInfo(config, tokens.access_token, client.skipSubjectCheck);
+      await expect(asked).rejects.toMatchObject({ status: 401 });
+      await expect(client.refreshTokenGrant(config, tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
     });
   });
 });

@@ -6,7 +6,7 @@ import type { IdentityConfig } from '../config';
 import type { IdentityContext } from '../identity-context';
 import { present } from '../present';
 import { revokeAccount } from '../revoke-account';
-import { type Account, passkey } from '../tables';
+import { type Account, passkey, signIn } from '../tables';
 import { factorsResetMail } from './account-mails';
 import { createAccountRepository } from './account.repository';
 
@@ -61,7 +61,10 @@ export async function removeFactor(
 /** Undoes the transaction. */
 class LastFactor extends Error {}
 
-/** Removes every factor and recovery code, ends every session and token, and tells the owner. Without effect where there is no factor, which it answers. */
+/**
+ * Removes every factor and recovery code, ends every session, token and sign-in under way, and tells the owner. Without effect where there is no
+ * factor, which it answers.
+ */
 export async function resetFactors(tx: Db, config: IdentityConfig, sub: string): Promise<boolean> {
   const accounts = createAccountRepository(tx);
   const account = await accounts.lock(sub);
@@ -69,6 +72,8 @@ export async function resetFactors(tx: Db, config: IdentityConfig, sub: string):
   await accounts.update(sub, { totpSecret: null, totpEnabled: false, recoveryCodeHashes: [] });
   await tx.delete(passkey).where(eq(passkey.sub, sub));
   await revokeAccount(tx, sub);
+  // A sign-in under way may have proved a factor that is gone now.
+  await tx.delete(signIn).where(eq(signIn.sub, sub));
   await enqueueMail(tx, factorsResetMail(config, account));
   return true;
 }

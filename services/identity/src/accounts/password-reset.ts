@@ -12,8 +12,11 @@ import { createMailedCode, isMailedCode, mailCode } from './mailed-code';
 /** Longer than what is done for a known address alone, so that the answer comes equally late for an unknown one. */
 export const resetAnswer = { afterMs: 500 };
 
-/** Mails a code if an account uses the address. Tells nobody whether one does, nor by when it answers. */
-export async function requestPasswordReset(context: IdentityContext, email: string): Promise<void> {
+/**
+ * Mails a code if an account uses the address. Tells nobody whether one does, nor by when it answers.
+ * @returns false if it was asked for too often, which is counted for unknown addresses too: no code was mailed.
+ */
+export async function requestPasswordReset(context: IdentityContext, email: string): Promise<boolean> {
   const { db } = context.database;
   // For an unknown address too, and before the time is taken: what it costs to hash a code is a setting.
   const code = await createMailedCode(context);
@@ -24,6 +27,7 @@ export async function requestPasswordReset(context: IdentityContext, email: stri
   const account = await createAccountRepository(db).findByEmail(subject);
   if (allowed && account?.enabled) await mailCode(context, resetCode, account, code, resetCodeMail);
   await answerTime;
+  return allowed;
 }
 
 /**

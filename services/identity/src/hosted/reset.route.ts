@@ -12,7 +12,7 @@ import { visitOf } from '../sessions/visit';
 import { resetCode } from '../tables';
 import { type HostedContext, sendPage } from './hosted-scope';
 import { assertOwnForm, goOn, openInteraction, signInLinks, signInView, standsAt } from './interaction';
-import { type FormErrors, NO_CODE, WRONG_MAILED_CODE } from './pages/form';
+import { type FormErrors, NO_CODE, TOO_OFTEN, WRONG_MAILED_CODE } from './pages/form';
 import { forgotPage, resetPage } from './pages/sign-in-pages';
 import { newPasswordErrors, params, text } from './password.route';
 import { saveStep } from './sign-in-steps';
@@ -38,8 +38,11 @@ export const resetRoutes: FastifyPluginAsyncZod<{ context: HostedContext }> = as
       const problem = email.trim() ? 'Enter a valid e-mail address' : 'Email cannot be empty';
       return sendPage(reply.code(422), pages, forgot(uid, email, { email: problem }));
     }
-    await requestPasswordReset(context, email);
-    await saveStep(database.db, uid, { step: 'reset', email: normalizeEmail(email) });
+    const isAllowed = await requestPasswordReset(context, email);
+    const address = normalizeEmail(email);
+    await saveStep(database.db, uid, { step: 'reset', email: address });
+    // The code of an earlier mail is taken: by asking too often, nobody keeps the owner from using it.
+    if (!isAllowed) return sendPage(reply.code(422), pages, reset(uid, address, { '': TOO_OFTEN }));
     return reply.redirect(signInLinks(context, uid).reset, 303);
   });
 

@@ -125,24 +125,45 @@ describe('the sign-ins of an account', () => {
     expect(await isGood(tokens)).toBe(false);
   });
 
+  /** The release command's sign-in, in a browser. @returns what fetches its tokens. */
+  async function allowCommand(browser: TestBrowser) {
+    const redirect_uri = 'http://127.0.0.1:4999/callback';
+    const { url, verifier: code_verifier } = authorizeRequest(identity.config, { client_id: RELEASE_CLIENT_ID, redirect_uri });
+    const code = new URL((await browser.submit(await browser.open(url), { email, password: PASSWORD })).url).searchParams.get('code')!;
+    const form = { grant_type: 'authorization_code', client_id: RELEASE_CLIENT_ID, redirect_uri, code, code_verifier };
+    return async () => (await postForm(identity.app, '/oauth2/token', form)).json<Tokens>();
+  }
+
   it('show the release command apart from the browser in which it was allowed', async () => {
     const { browser, tokens } = await signIn(FIREFOX);
-    const redirect_uri = 'http://127.0.0.1:4999/callback';
-    const { url, verifier } = authorizeRequest(identity.config, { client_id: RELEASE_CLIENT_ID, redirect_uri });
-    const back = await browser.submit(await browser.open(url), { email, password: PASSWORD });
+    const fetchTokens = await allowCommand(browser);
     expect(devices((await list(browser)).text)).toEqual(['Firefox on Windows']);
-    const answer = await postForm(identity.app, '/oauth2/token', {
-      grant_type: 'authorization_code',
-      client_id: RELEASE_CLIENT_ID,
-      redirect_uri,
-      code: new URL(back.url).searchParams.get('code')!,
-      code_verifier: verifier,
-    });
+    const ofCommand = await fetchTokens();
     const page = await list(browser);
     expect(devices(page.text).sort()).toEqual(['Firefox on Windows', 'The release command']);
     await browser.submit(page, {}, '/account/sessions');
-    expect(await isGood(answer.json<Tokens>())).toBe(false);
+    expect(await isGood(ofCommand)).toBe(false);
     expect(await isGood(tokens)).toBe(true);
+  });
+
+  it('show the browser too that signed in for the release command alone, and end each by itself', async () => {
+    const browser = browserOf(FIREFOX);
+    const ofCommand = await (await allowCommand(browser))();
+    const page = await list(browser);
+    expect(devices(page.text).sort()).toEqual(['Firefox on Windows', 'The release command']);
+    expect(page.text).toMatch(/Firefox on Windows<\/strong> <span class="tag">This browser/);
+    expect((await browser.open(`${identity.config.issuer}/account`)).text).toContain('<dd>2 places</dd>');
+
+    const phone = await signIn(SAFARI);
+    const { rows } = await identity.database.db.execute<{ id: string }>(
+      sql`select id from identity.session where sub = ${sub} and device = 'Firefox on Windows'`,
+    );
+    expect(devices((await phone.browser.submit(await list(phone.browser), { id: rows[0]!.id }, '/account/sessions')).text).sort()).toEqual([
+      'Safari on iOS',
+      'The release command',
+    ]);
+    expect((await list(browser)).text).toContain('<h1>Sign in</h1>');
+    expect(await isGood(ofCommand)).toBe(true);
   });
 
   it('end after thirty days, however often they are used, and their tokens with them', async () => {

@@ -9,6 +9,7 @@ import {
   exchange,
   postForm,
   signInWithPassword,
+  type TestBrowser,
   type TestIdentity,
   type Tokens,
 } from '../identity-testing';
@@ -24,6 +25,12 @@ describe('the OpenID provider', () => {
   const refresh = (token: string) =>
     postForm(identity.app, '/oauth2/token', { grant_type: 'refresh_token', client_id: identity.config.clientId, refresh_token: token });
   const userInfo = (token: string) => identity.app.inject({ url: '/_idp/oauth2/userInfo', headers: { authorization: `Bearer ${token}` } });
+  /** Of a sign-in nothing is left: neither tokens of any grant nor the browser's session. */
+  async function expectEnded(browser: TestBrowser, tokens: Tokens): Promise<void> {
+    expect((await userInfo(tokens.access_token)).statusCode).toBe(401);
+    expect((await refresh(tokens.refresh_token)).statusCode).toBe(400);
+    expect((await browser.open(authorizeRequest(identity.config).url)).text).toContain('<h1>Sign in</h1>');
+  }
 
   beforeAll(async () => {
     identity = await createTestIdentity({ IDENTITY_REFRESH_GRACE_SECONDS: '0' });
@@ -222,34 +229,42 @@ describe('the OpenID provider', () => {
   });
 
   it('lets somebody choose an account by signing in, whatever session the browser has, where a client asks for it', async () => {
-    const { browser } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const { browser, tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
     const { sub: other } = await identity.addAccount({ email: 'other@example.com', password: PASSWORD });
     const { url, verifier } = authorizeRequest(identity.config, { prompt: 'select_account' });
     const page = await browser.open(url);
     expect(page.text).toContain('<h1>Sign in</h1>');
-    // A page that sends itself ends the session of before.
+    // A page that sends itself ends the session of before, and its tokens.
     const between = await browser.submit(page, { email: 'other@example.com', password: PASSWORD });
+    expect((await userInfo(tokens.access_token)).statusCode).toBe(200);
     const returned = await browser.submit(between, {});
     expect(decodeJwt((await exchange(identity.app, identity.config, returned.url, verifier)).id_token).sub).toBe(other);
+    expect((await userInfo(tokens.access_token)).statusCode).toBe(401);
+    expect((await refresh(tokens.refresh_token)).statusCode).toBe(400);
   });
 
   it('ends the whole sign-in when a code is used twice', async () => {
-    const browser = createTestBrowser(identity.app);
+    const { browser, tokens: first } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
     const { url, verifier } = authorizeRequest(identity.config);
-    const returned = await browser.submit(await browser.open(url), { email: 'ada@example.com', password: PASSWORD });
+    const returned = await browser.open(url);
     const tokens = await exchange(identity.app, identity.config, returned.url, verifier);
     expect(await exchange(identity.app, identity.config, returned.url, verifier)).toMatchObject({ error: 'invalid_grant' });
     expect((await refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
+    await expectEnded(browser, first);
   });
 
   it('rotates refresh tokens, and ends the whole sign-in when an old one comes back', async () => {
-    const { tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const { browser, tokens } = await signInWithPassword(identity, 'ada@example.com', PASSWORD);
+    const { url, verifier } = authorizeRequest(identity.config);
+    const ofOtherGrant = await exchange(identity.app, identity.config, (await browser.open(url)).url, verifier);
     const second = (await refresh(tokens.refresh_token)).json<Tokens>();
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
     expect(decodeJwt(second.access_token).origin_jti).toBe(decodeJwt(tokens.access_token).origin_jti);
+    expect((await userInfo(ofOtherGrant.access_token)).statusCode).toBe(200);
     expect((await refresh(tokens.refresh_token)).statusCode).toBe(400);
     expect((await refresh(second.refresh_token)).statusCode).toBe(400);
     expect((await userInfo(second.access_token)).statusCode).toBe(401);
+    await expectEnded(browser, ofOtherGrant);
   });
 
   it('revokes one sign-in and leaves the others alone', async () => {

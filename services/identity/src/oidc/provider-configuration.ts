@@ -206,13 +206,12 @@ async function grantEverything(ctx: KoaContextWithOIDC, config: IdentityConfig, 
   Object.assign(grant, { expiresIn: lifetime });
   grant.addOIDCScope(SCOPES.join(' '));
   grant.addResourceScope(TOKEN_AUDIENCE, SCOPES.join(' '));
-  // A program has no part in the browser's session: its sign-in begins when it fetches tokens, see session-middleware.ts.
-  if (clientId !== RELEASE_CLIENT_ID) {
-    // Whose it is stands before the grant does: whoever ends the sign-in meanwhile finds it.
-    grant.jti = randomBytes(32).toString('base64url');
-    const beganAt = new Date(present(session.loginTs, 'time of the sign-in') * 1000);
-    await rememberSession(database, { id: session.uid, sub: accountId, grantId: grant.jti, visit: visitOfRaw(ctx.req), beganAt });
-  }
+  grant.jti = randomBytes(32).toString('base64url');
+  // The browser is signed in for a program too. The grant is the program's, whose own sign-in begins when it fetches tokens, see session-middleware.ts.
+  const ofBrowser = clientId === RELEASE_CLIENT_ID ? {} : { grantId: grant.jti };
+  const beganAt = new Date(present(session.loginTs, 'time of the sign-in') * 1000);
+  // Whose it is stands before the grant does: whoever ends the sign-in meanwhile finds it.
+  await rememberSession(database, { id: session.uid, sub: accountId, ...ofBrowser, visit: visitOfRaw(ctx.req), beganAt });
   await grant.save();
   return grant;
 }

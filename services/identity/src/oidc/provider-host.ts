@@ -11,6 +11,7 @@ import { present } from '../present';
 import { answerRevocation } from './revocation';
 import { followSessions, noteRevokedGrant } from './session-middleware';
 import { asProviderRequest, type ProviderPages, providerConfiguration } from './provider-configuration';
+import { endSignedOut } from './sign-out';
 import { currentSigningKeys, type PrivateJwk } from './signing-keys';
 
 const DAY_MS = 86_400_000;
@@ -59,6 +60,7 @@ export async function createProviderHost(context: IdentityContext, pages: Provid
     provider.use(protect(pages));
     provider.use(answerRevocation);
     provider.use(followSessions(database, logger));
+    provider.use(endSignedOut(database, pages));
     provider.on('grant.revoked', noteRevokedGrant);
     provider.on('server_error', (ctx, err) => {
       logger.error({ reqId: ctx.response.get('x-request-id'), err }, 'the identity provider failed');

@@ -1,10 +1,10 @@
 /** Follows sign-ins by the tokens that are fetched for them, and by those that are revoked. */
-import type { Database, Db } from '@site/platform/database';
+import type { Database } from '@site/platform/database';
 import type { Logger } from '@site/platform/logging';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { RELEASE_CLIENT_ID } from '../config';
 import { recordSecurityEvent } from '../security/security-log';
-import { findSessionOf, rememberSession, touchSession } from '../sessions/session.repository';
+import { endSession, findSessionOf, rememberSession, touchSession } from '../sessions/session.repository';
 import { visitOfRaw } from '../sessions/visit';
 import { recordHash } from './adapter';
 
@@ -18,12 +18,11 @@ export const noteRevokedGrant = (ctx: KoaContextWithOIDC, grantId: string): void
 /** Tokens that were given are not taken back because they could not be written down: the log says so. */
 export const followSessions = (database: Database, logger: Logger) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next();
-  await follow(database, ctx).catch((err: unknown) => logger.warn({ err }, 'the use of a sign-in could not be written down'));
+  await followEnd(database, ctx).catch((err: unknown) => logger.error({ err }, 'the end of a sign-in could not be completed'));
+  await followUse(database, ctx).catch((err: unknown) => logger.warn({ err }, 'the use of a sign-in could not be written down'));
 };
 
-async function follow(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
-  const ended = revoked.get(ctx);
-  if (ended !== undefined) await recordEnd(database.db, ctx, ended);
+async function followUse(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return;
   const { AuthorizationCode: code, Grant: grant } = ctx.oidc.entities;
   if (!grant) return;
@@ -34,12 +33,14 @@ async function follow(database: Database, ctx: KoaContextWithOIDC): Promise<void
   await rememberSession(database, { id: recordHash(grant.jti), sub: code.accountId, grantId: grant.jti, visit, beganAt });
 }
 
-/** Who revokes a token signs out; who uses one twice, or a code, is a thief or was robbed. */
-async function recordEnd(db: Db, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
-  const session = await findSessionOf(db, grantId);
+/** Who revokes a token signs out; who uses one twice, or a code, is a thief or was robbed, and the whole sign-in ends: its other tokens may be stolen too. */
+async function followEnd(database: Database, ctx: KoaContextWithOIDC): Promise<void> {
+  const grantId = revoked.get(ctx);
+  const session = grantId === undefined ? undefined : await findSessionOf(database.db, grantId);
   if (!session) return;
   const isOwn = ctx.oidc.route === 'revocation';
-  await recordSecurityEvent(db, {
+  if (!isOwn) await endSession(database, session.sub, session.id);
+  await recordSecurityEvent(database.db, {
     kind: isOwn ? 'signed-out' : 'token-reused',
     sub: session.sub,
     actor: isOwn ? 'owner' : 'unknown',

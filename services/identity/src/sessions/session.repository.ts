@@ -8,7 +8,8 @@ export interface NewSession {
   /** Of the provider's session, or of what stands in for it. */
   id: string;
   sub: string;
-  grantId: string;
+  /** Left out where the grant belongs to another sign-in. */
+  grantId?: string;
   visit: Visit;
   beganAt: Date;
 }
@@ -24,7 +25,7 @@ export async function rememberSession(
       .insert(session)
       .values({ id, sub, ...values })
       .onConflictDoUpdate({ target: session.id, set: values, setWhere: eq(session.sub, sub) });
-    await tx.insert(sessionGrant).values({ grantId, sessionId: id }).onConflictDoNothing();
+    if (grantId !== undefined) await tx.insert(sessionGrant).values({ grantId, sessionId: id }).onConflictDoNothing();
   });
 }
 

@@ -6,5 +6,6 @@ export { Fieldset, type FieldsetProps } from './fieldset';
 export { PhoneInput } from './phone-input';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group';
 export { Switch, type SwitchProps } from './switch';
+export { telling, type Told } from './told';
 export { useFocusOnRefusal } from './use-focus-on-refusal';
 export { useWrittenBefore } from './use-written-before';

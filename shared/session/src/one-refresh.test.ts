@@ -16,15 +16,25 @@ const refreshes = (sent: { operation: string | undefined }[]) =>
   sent.filter(({ operation }) => operation === 'GetTokensFromRefreshToken').length;
 const current = async (forceRefresh = false) => (await fetchAuthSession({ forceRefresh })).tokens?.accessToken.toString();
 
-type Take = (lock: null) => Promise<unknown>;
+type Take = (lock: object | null) => Promise<unknown>;
+const LOCK = {};
 /** Gives the lock at once, unless a test wants something else. */
 const request = jest.fn<(name: string, options: LockOptions, take: Take) => Promise<unknown>>();
+
+/** Another tab has the lock: whoever asks waits until it `ends`. */
+function whoeverHasItEnds(ends: () => unknown): void {
+  request.mockImplementation(async (_name, { ifAvailable }, take) => {
+    if (ifAvailable) return take(null);
+    ends();
+    return take(LOCK);
+  });
+}
 
 beforeEach(() => {
   // A clock that stands: how long a test takes makes no token older.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   localStorage.clear();
-  request.mockReset().mockImplementation((_name, _options, take) => take(null));
+  request.mockReset().mockImplementation((_name, _options, take) => take(LOCK));
   Object.assign(navigator, { locks: { request } });
   configureForTests();
   const { Auth } = Amplify.getConfig();
@@ -62,12 +72,36 @@ it.each([
   storeSession(endingIn(1_000));
   const sent = playProvider(LATER);
   const ofTheOther = token({ jti: 'of the other tab' });
-  request.mockImplementation(async (_name, _options, take) => {
-    storeSession({ accessToken: ofTheOther });
-    return take(null);
-  });
+  whoeverHasItEnds(() => storeSession({ accessToken: ofTheOther }));
   expect(await current(forceRefresh)).toBe(ofTheOther);
   expect(refreshes(sent)).toBe(0);
+});
+
+it('a token that another tab has refreshed is waited for until the browser tells so, which may be after this one has its turn', async () => {
+  storeSession(endingIn(1_000));
+  const sent = playProvider(LATER);
+  const ofTheOther = token({ jti: 'of the other tab' });
+  const store = (session: Parameters<typeof storeSession>[0]): void => {
+    storeSession({ ...session, accessToken: ofTheOther });
+    dispatchEvent(new StorageEvent('storage'));
+  };
+  whoeverHasItEnds(() =>
+    setTimeout(() => {
+      // The token first, and in another turn what makes it a good one.
+      store(endingIn(1_000));
+      setTimeout(() => store({}));
+    }),
+  );
+  expect(await current()).toBe(ofTheOther);
+  expect(refreshes(sent)).toBe(0);
+});
+
+it('a token that the tab before has not refreshed is refreshed by the next', async () => {
+  storeSession(endingIn(1_000));
+  const sent = playProvider(LATER);
+  whoeverHasItEnds(() => undefined);
+  expect(await current()).toBe(LATER.body.AuthenticationResult.AccessToken);
+  expect(refreshes(sent)).toBe(1);
 });
 
 it('calls of one document share one turn', async () => {
@@ -82,9 +116,11 @@ it('calls of one document share one turn', async () => {
 it('whose turn does not come refreshes all the same', async () => {
   storeSession(endingIn(1_000));
   const sent = playProvider(LATER);
-  request.mockRejectedValue(new DOMException('The wait has timed out.', 'TimeoutError'));
+  whoeverHasItEnds(() => {
+    throw new DOMException('The wait has timed out.', 'TimeoutError');
+  });
   expect(await current()).toBe(LATER.body.AuthenticationResult.AccessToken);
-  expect(request.mock.calls[0]?.[1].signal).toBeInstanceOf(AbortSignal);
+  expect(request.mock.calls[1]?.[1].signal).toBeInstanceOf(AbortSignal);
   expect(refreshes(sent)).toBe(1);
 });
 

@@ -5,10 +5,12 @@ import { PASSWORD, PLAYER, test } from './provider-fixture';
 const REFRESH = 'GetTokensFromRefreshToken';
 
 /** Runs in the page. By the drift that is stored, its token ends in so many milliseconds. */
-function endSoon(ms: number): void {
+function endSoon(ms: number): string {
   const keyOf = (name: string): string => Object.keys(localStorage).find((key) => key.endsWith(`.${name}`))!;
   const { exp } = JSON.parse(atob(localStorage.getItem(keyOf('accessToken'))!.split('.')[1]!)) as { exp: number };
-  localStorage.setItem(keyOf('clockDrift'), String(exp * 1000 - Date.now() - ms));
+  const drift = String(exp * 1000 - Date.now() - ms);
+  localStorage.setItem(keyOf('clockDrift'), drift);
+  return drift;
 }
 
 /** Runs in the page. */
@@ -180,7 +182,9 @@ test('twenty tabs that find their token near its end refresh it once, and all ha
       return tab;
     }),
   );
-  await harness.page.evaluate(endSoon, 5_000);
+  const drift = await harness.page.evaluate(endSoon, 5_000);
+  // Browsers tell one process what another has stored a little later.
+  await Promise.all(tabs.map((tab) => tab.waitForFunction((text) => Object.values(localStorage).includes(text), drift)));
   let asked = 0;
   context.on('request', (request) => (asked += Number(request.headers()['x-amz-target']?.endsWith(`.${REFRESH}`) ?? false)));
   const tokens = await Promise.all(tabs.map((tab) => tab.evaluate(accessTokenOf, false)));

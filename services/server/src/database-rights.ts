@@ -39,6 +39,8 @@ export const RIGHTS: Record<DatabaseRole, readonly Right[]> = {
     { may: ALL, on: 'identity.account, identity.failed_attempts' },
     { may: 'select, delete', on: 'identity.oidc_record, identity.session, identity.passkey' },
     { may: 'select', on: 'identity.federated_identity, identity.email_change, identity.session_grant, identity.migrations' },
+    // It ends one, and sees of it no more than whose it is.
+    { may: 'select (sub), delete', on: 'identity.sign_in' },
     { may: 'select, insert', on: 'identity.security_event' },
     { may: 'execute', on: 'function identity.groups_of_sign_in(uuid, text)' },
   ],
